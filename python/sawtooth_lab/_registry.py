@@ -1,4 +1,4 @@
-"""What the engine contains: algorithms, presets, experiments, the schema. Each call returns a copy of its own."""
+"""Contents of the engine: algorithms, presets, experiments, the schema. Each call returns a copy of its own."""
 
 from __future__ import annotations
 

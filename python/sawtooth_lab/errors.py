@@ -32,7 +32,7 @@ class SawtoothError(Exception):
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong at one place of a document (contract 1.6)."""
+    """A mistake at one place of a document (contract 1.6)."""
 
     code: str
     place: str

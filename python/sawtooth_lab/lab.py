@@ -131,7 +131,7 @@ class Lab(anywidget.AnyWidget):
     digest = traitlets.Unicode(None, allow_none=True, read_only=True).tag(sync=True)
     """The run's digest, once a page has computed it to its end: that of `run(lab.scenario)`."""
     error = traitlets.Unicode("", read_only=True)
-    """What the page rejected last, in words; the page shows it under the laboratory's cell, too."""
+    """The page's last rejection, in words; the page shows it under the laboratory's cell, too."""
 
     _address = traitlets.Unicode().tag(sync=True)
     _events = traitlets.Bool(False).tag(sync=True)
@@ -214,7 +214,7 @@ class Lab(anywidget.AnyWidget):
         self._events = True
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """What the page reports (called by ipywidgets)."""
+        """Takes a report of the page (called by ipywidgets)."""
         self._known.update({name: value for name, value in sync_data.items() if name in self._known})
         super().set_state(sync_data)
 

@@ -38,7 +38,7 @@ class Epochs:
 
 @dataclass(frozen=True)
 class Flow:
-    """What was measured of a flow. Counts are packets unless they say otherwise."""
+    """Measures of a flow. Counts are packets unless they say otherwise."""
 
     name: str
     algorithm: str
@@ -70,7 +70,7 @@ class Flow:
 
 @dataclass(frozen=True)
 class CrossTraffic:
-    """What was measured of a source of cross traffic; the last three only of a flash crowd."""
+    """Measures of a source of cross traffic; the last three only of a flash crowd."""
 
     name: str
     sent: int
@@ -89,10 +89,10 @@ class CrossTraffic:
 
 @dataclass(frozen=True)
 class Bottleneck:
-    """What was measured of a bottleneck. Counts are packets."""
+    """Measures of a bottleneck. Counts are packets."""
 
     capacity_bps: Union[float, None]
-    """What the link could have sent, in bit/s."""
+    """Rate at which the link could have sent, in bit/s."""
     utilisation: Union[float, None]
     queued_at_start: int
     arrived: int
@@ -117,7 +117,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Notice:
-    """What is legal in the scenario, but perhaps not what was meant. `remedy`: the changes that end it; empty if there is no clear one."""
+    """A legal part of the scenario that was perhaps not meant. `remedy`: the changes that end it; empty if there is no clear one."""
 
     code: str
     place: str
@@ -172,7 +172,7 @@ def _notice(entry: Mapping[str, Any]) -> Notice:
 
 
 class Summary:
-    """What was measured of a run; `json` is the whole of it, as `sawtooth run --summary json` prints it."""
+    """Measures of a run; `json` holds all of them, as `sawtooth run --summary json` prints it."""
 
     def __init__(self, json: Mapping[str, Any]) -> None:
         self.json = json

@@ -215,7 +215,7 @@ def _rows(checked: _engine.Sweep, spans: Spans) -> Rows:
 
 
 def _task(text: bytes, files: Files, spans: Spans) -> Rows:
-    """What a worker does: its arguments and its result are small, but for long traces, and can be pickled."""
+    """Runs a worker's share: arguments and result are small, but for long traces, and can be pickled."""
     return _rows(_read(text, files), spans)
 
 
@@ -342,7 +342,7 @@ def _salvage(pending: dict[Future[Rows], Spans], stop: Union[Callable[[], None],
 
 @contextmanager
 def _meter(progress: Progress, done: int, runs: int) -> Iterator[Callable[[int], None]]:
-    """What hears of finished runs."""
+    """The callable that hears of finished runs."""
     if callable(progress):
         hear = progress
         hear(done, runs)

@@ -1,4 +1,4 @@
-"""What `Lab` is where anywidget is not installed. Not here: the laboratory (`lab`)."""
+"""Stand-in for `Lab` where anywidget is not installed. Not here: the laboratory (`lab`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests share: the documentation's example, the command `sawtooth`."""
+"""Shared by the tests: the documentation's example, the command `sawtooth`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 @pytest.fixture
 def command() -> Callable[..., str]:
-    """What the command `sawtooth` prints: the program that the Rust tests have built, or the one that is named."""
+    """Output of the command `sawtooth`: of the program that the Rust tests have built, or of the one that is named."""
     program = os.environ.get("SAWTOOTH")
     if program is None:
         # `npm test` names it; who works on the package alone may have no command.

@@ -109,7 +109,7 @@ def test_what_the_page_reports_arrives_and_is_not_sent_back(page: Page, document
         "digest": "0123456789abcdef",
     }
     assert lab.scenario == sl.Scenario(changed)
-    # What is set then is asked, though the page has just reported the opposite.
+    # A value set then is asked for, though the page has just reported the opposite.
     lab.playing = False
     lab.playing = True
     assert [each["type"] for each in page.asked] == ["pause", "play"]

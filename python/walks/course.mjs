@@ -1,11 +1,11 @@
 /**
- * What a laboratory must do in any notebook: three are shown, and are changed by hand and by Python. Not here: how a notebook is opened and
+ * Steps that a laboratory must pass in any notebook: three are shown, and are changed by hand and by Python. Not here: how a notebook is opened and
  * how its kernel is asked (jupyterlab.mjs, marimo.mjs).
  */
 import { expect } from "@playwright/test";
 import { PATIENCE, Shown, shot } from "./walk.mjs";
 
-/** What the notebook has run. */
+/** Code that the notebook has run. */
 export const SETUP = `
 import sawtooth_lab as sl
 

@@ -1,5 +1,5 @@
 /**
- * What the walks share: a browser that finds no host but this machine, servers of notebooks, and a laboratory's frame as its reader meets
+ * Shared by the walks: a browser that finds no host but this machine, servers of notebooks, and a laboratory's frame as its reader meets
  * it. Not here: the walks (jupyterlab.mjs, marimo.mjs, link.mjs).
  */
 import { spawn } from "node:child_process";

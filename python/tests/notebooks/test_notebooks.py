@@ -26,7 +26,7 @@ KEPT = ("text/plain", "text/html", "image/png")
 
 
 def said(notebook: Any) -> list[list[tuple[str, str]]]:
-    """What each cell of code prints: compared as text, and pictures by their being there."""
+    """Output of each cell of code: compared as text, and pictures by their being there."""
     return [
         [
             (output["name"], output["text"])

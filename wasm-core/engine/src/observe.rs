@@ -142,7 +142,7 @@ impl Source {
     }
 }
 
-/// What a rule did about congestion: the question that *Why?* asks of it.
+/// Effect of a rule on congestion: the question that *Why?* asks of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Delay made the sender reduce its window or rate.
@@ -176,7 +176,7 @@ impl Outcome {
     }
 }
 
-/// What a rule takes to be true of the path, which the simulator knows: *Why?* says beside the decision how it really was.
+/// Inference of a rule about the path, which the simulator knows: *Why?* says beside the decision how it really was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inference {
     /// It infers nothing that could be held against the truth.

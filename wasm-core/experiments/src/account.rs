@@ -69,7 +69,7 @@ impl Number {
         if text.parse::<f64>() == Ok(0.0) { text.trim_start_matches('-').to_owned() } else { text }
     }
 
-    /// What the page needs in order to show it.
+    /// Description from which the page shows it.
     pub(crate) fn describe(numbers: &[Number]) -> Json {
         let one = |number: &Number| object! { "name" => number.name, "digits" => number.digits as u64 };
         numbers.iter().map(one).collect::<Vec<Json>>().into()
@@ -158,7 +158,7 @@ impl Account {
 pub struct Filled {
     /// The four parts.
     pub parts: [String; 4],
-    /// What was tried: heads, then rows.
+    /// Table of the trials: heads, then rows.
     pub table: Vec<Vec<String>>,
 }
 

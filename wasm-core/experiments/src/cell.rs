@@ -101,7 +101,7 @@ pub struct Cell {
     pub quoted: bool,
     /// The moment of a run at which to look, in seconds.
     pub moment_s: f64,
-    /// What of its flows the paper states, or the figure is about: not moved in search of knife edges.
+    /// Settings of its flows that the paper states or the figure is about: not moved in search of knife edges.
     pub stated: &'static [Setting],
 }
 

@@ -11,7 +11,7 @@ use sawtooth_scenario::{Json, object};
 pub struct Claim {
     /// `cdg.fig4.ratio_1pct`.
     pub id: &'static str,
-    /// What is claimed, in a sentence.
+    /// Statement of the claim, in a sentence.
     pub text: &'static str,
     /// Where the band comes from.
     pub from: &'static str,
@@ -47,7 +47,7 @@ impl Claim {
         self
     }
 
-    /// What came of it.
+    /// Judges it by the results.
     pub fn judge(&self, results: &Results) -> Verdict<'_> {
         let measured = (self.measure)(results);
         let holds = !measured.is_empty() && measured.iter().all(Measured::holds);
@@ -56,7 +56,7 @@ impl Claim {
         Verdict { claim: self, measured, holds, numbers }
     }
 
-    /// What is expected, without any result.
+    /// Its expectation, without any result.
     pub fn describe(&self, empty: &Results) -> Json {
         let expected = (self.measure)(empty).into_iter().map(|measured| {
             object! { "of" => measured.of.as_str(), "band" => band(&measured.band), "strict" => measured.band.strict }

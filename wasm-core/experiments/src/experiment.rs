@@ -1,4 +1,4 @@
-//! What an experiment is. Texts are for readers; they are dropped where the feature `docs` is off. Not here: any one of them.
+//! Definition of an experiment. Texts are for readers; they are dropped where the feature `docs` is off. Not here: any one of them.
 
 use crate::account::{Number, Values};
 use crate::claim::Claim;
@@ -18,12 +18,12 @@ pub struct Paper {
     pub citation: &'static str,
 }
 
-/// What a paper leaves unstated, and what is taken here.
+/// A matter that a paper leaves unstated, and the choice made here.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// What is not stated.
+    /// The unstated matter.
     pub what: &'static str,
-    /// What is taken.
+    /// The choice.
     pub chosen: &'static str,
     /// Why, and how strongly the results depend on it.
     pub why: &'static str,
@@ -36,11 +36,11 @@ pub struct Words {
     pub summary: &'static str,
     /// Under the drawing: what it shows, how it was made.
     pub caption: &'static str,
-    /// What the paper states, an entry each, with its section.
+    /// Statements of the paper, an entry each, with its section.
     pub states: &'static [&'static str],
-    /// What a learner should see.
+    /// Lesson for a learner.
     pub learn: &'static str,
-    /// What the paper leaves open.
+    /// Choices where the paper leaves something open.
     pub choices: &'static [Choice],
     /// Whatever else a reader should know: what was tried where a claim differs, what can mislead.
     pub notes: &'static [&'static str],
@@ -63,11 +63,11 @@ impl Words {
 pub struct Experiment {
     /// `cdg_fig4`: paper and number.
     pub id: &'static str,
-    /// Whose it is.
+    /// Paper from which it comes.
     pub paper: &'static Paper,
     /// `Figure 4`, `Table II`.
     pub label: &'static str,
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub title: &'static str,
     /// Its texts.
     pub words: Words,
@@ -75,7 +75,7 @@ pub struct Experiment {
     pub sweeps: &'static [&'static Sweep],
     /// The drawing of what there is so far.
     pub figure: fn(&Results) -> Figure,
-    /// What is checked.
+    /// Claims that are checked.
     pub claims: &'static [Claim],
     /// Panels of the laboratory in which a single run of it is best seen.
     pub view: &'static str,
@@ -97,7 +97,7 @@ impl Experiment {
         Values::of(self.words.numbers, results, &[])
     }
 
-    /// What it is, without any result: for lists and for the page.
+    /// Description without any result: for lists and for the page.
     pub fn describe(&self) -> Json {
         let texts = |list: &[&'static str]| list.iter().map(|text| Json::from(*text)).collect::<Vec<Json>>();
         let choices = self.words.choices.iter().map(|choice| {

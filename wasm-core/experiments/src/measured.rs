@@ -53,7 +53,7 @@ impl Band {
 /// One value of a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// What of; empty if the claim has only this one.
+    /// Its subject; empty if the claim has only this one.
     pub of: String,
     /// The value, if it could be measured.
     pub value: Option<f64>,

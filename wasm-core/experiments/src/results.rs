@@ -1,4 +1,4 @@
-//! What was measured so far, as drawings and claims ask for it: rows by their point, then values over repetitions. Any part
+//! Results so far, as drawings and claims ask for it: rows by their point, then values over repetitions. Any part
 //! may be missing. Not here: files (`store`).
 
 use crate::row::Row;
@@ -144,7 +144,7 @@ impl<'a> Rows<'a> {
     pub fn of(&self, name: &str) -> Values {
         self.each(|row| row.get(name))
     }
-    /// What is made of each row, where something can be.
+    /// Value that `make` gives for each row, where it gives a finite one.
     pub fn each(&self, make: impl Fn(&Row) -> Option<f64>) -> Values {
         Values(self.0.iter().filter_map(|row| make(row)).filter(|value| value.is_finite()).collect())
     }

@@ -1,4 +1,4 @@
-//! What was measured of one run: named numbers, and short lists where a drawing needs them. Not here: how.
+//! Measures of one run: named numbers, and short lists where a drawing needs them. Not here: how.
 
 use sawtooth_scenario::{Json, object};
 use std::borrow::Cow;

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 /// Events between two reports of progress.
 const REPORT: u64 = 200_000;
 
-/// What a measure is given.
+/// Input of a measure.
 pub struct Run<'a> {
     /// The point of the sweep.
     pub cell: &'a Cell,

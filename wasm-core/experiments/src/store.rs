@@ -33,7 +33,7 @@ pub(crate) fn own<'a>(experiment: &Experiment, tables: &'a [Table]) -> Vec<&'a T
     experiment.sweeps.iter().filter_map(find).collect()
 }
 
-/// What the file of results begins with.
+/// Head of the file of results.
 fn head(experiment: &Experiment, amount: Amount, part: Option<Part>) -> Json {
     let mut out = object! {
         "format" => FORMAT,

@@ -1,4 +1,4 @@
-//! What a run shows to the outside, one line for each document on standard input (JSON, one a line): its digest; hashes of its
+//! Outside view of a run, one line for each document on standard input (JSON, one a line): its digest; hashes of its
 //! summary, its trace and its decisions with their numbers; how often each rule fired. A document that is refused has its
 //! errors' codes and places instead. Not here: which documents, comparing (`scripts/freeze.mjs`).
 

@@ -66,7 +66,7 @@ fn rules() -> String {
          export const MOST_IN_ADDRESS = {MAX_IN_ADDRESS};\n\n\
          /** Number of flows, and of cross traffic, that the engine records: the first of each have series (`telemetry/recording.rs`). */\n\
          export const RECORDED_SOURCES = {RECORDED_SOURCES};\n\n\
-         /** What a step of the playhead goes to. */\n\
+         /** Targets of a step of the playhead. */\n\
          export const STEP_UNITS = [{}] as const;\n\n\
          /** How a series is reduced to what the screen can show (`telemetry/view.rs`). */\n\
          export const REDUCTIONS = [{}] as const;\n",
@@ -109,7 +109,7 @@ fn picture() -> String {
     let head = names(Frame::HEAD.to_vec());
     let _ = writeln!(
         out,
-        "}} as const;\n\n/** What a view's numbers begin with; the length of each series follows, then the series. */"
+        "}} as const;\n\n/** Head of a view's numbers; the length of each series follows, then the series. */"
     );
     let _ = writeln!(out, "export const VIEW_HEAD = {head} as const;");
     out
@@ -176,7 +176,7 @@ export interface Setting {
   slider?: Span;
   /** Its slider is on the flow's card. */
   on_card?: true;
-  /** What it is, and where its default comes from: once `settings-words.json` has come (`session/setting-tables.ts`). */
+  /** Its description, and the source of its default: once `settings-words.json` has come (`session/setting-tables.ts`). */
   help?: string;
   source?: string;
 }
@@ -200,7 +200,7 @@ export interface OneOf {
 export interface Section {
   kind: string;
   title: string;
-  /** What it is: from `settings-words.json`, too. */
+  /** Its description: from `settings-words.json`, too. */
   about?: string;
   params: readonly Setting[];
   selector: string;
@@ -531,7 +531,7 @@ fn signals_file() -> String {
 }
 
 const RULE_TYPES: &str = r#"
-/** What a rule did about congestion, what it took to be true of the path, and the names of the numbers that it shows. */
+/** A rule's effect on congestion, its inference about the path, and the names of the numbers that it shows. */
 export interface Rule {
   outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "undo" | "change";
   infers: "nothing" | "congestion" | "random_loss" | "queue" | "rivals";

@@ -1,4 +1,4 @@
-//! What a table cannot say of a link that serves in opportunities: the order of its trace, the file that a document names instead of
+//! Rules beyond the table for a link that serves in opportunities: the order of its trace, the file that a document names instead of
 //! its entries, and that no packet is longer than an opportunity. Not here: the text of such a file (`trace_file.rs`), and how the
 //! link serves (crate `engine`).
 

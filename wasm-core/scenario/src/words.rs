@@ -94,7 +94,7 @@ impl Words {
         text
     }
 
-    /// What a parser found or expected: in words where the catalogue has some, else as it is.
+    /// Sign that a parser found or expected: in words where the catalogue has some, else as it is.
     fn sign(&self, sign: String) -> String {
         let key = format!("error.not_json.{sign}");
         if self.has(&key) { self.say(&key, &[]) } else { format!("`{sign}`") }

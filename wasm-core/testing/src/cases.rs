@@ -16,7 +16,7 @@ fn range(usual: u64) -> std::ops::Range<u64> {
     }
 }
 
-/// What a property is tried on.
+/// A case on which a property is tried.
 pub trait Case: Clone {
     /// The same with one thing less each; none where nothing can be left out.
     fn smaller(&self) -> Vec<Self>;
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_failure_is_told_by_its_least_form() {
-        // What has a reverse bottleneck and two flows fails.
+        // A scenario with a reverse bottleneck and two flows fails.
         let wrong = |scenario: &Scenario| scenario.reverse_bottleneck.is_some() && scenario.flows.len() >= 2;
         let least = std::sync::Mutex::new(None);
         let property = |scenario: &Scenario, _: &mut Draw| {

@@ -11,7 +11,7 @@ pub struct Draw<'a> {
 enum Source<'a> {
     /// The draws of a seed, and how many were made.
     Seed(RandomStream, u64),
-    /// What is left of a fuzzer's bytes; past their end every choice is the first one.
+    /// Rest of a fuzzer's bytes; past their end every choice is the first one.
     Bytes(&'a [u8]),
 }
 

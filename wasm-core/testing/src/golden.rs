@@ -30,7 +30,7 @@ const STEP: u64 = 500_000_000;
 /// One scenario.
 struct Setting {
     name: &'static str,
-    /// What happens, in a line.
+    /// Course of the run, in a line.
     about: &'static str,
     duration_s: f64,
     /// Changes the usual path, on which the flow is alone.

@@ -24,7 +24,7 @@ static COUNTED: [&Signal; 11] = [
     &signals::ACK,
 ];
 
-/// What was told of one source.
+/// Account of one source.
 #[derive(Clone, Copy, Default)]
 struct Account {
     counts: [u64; COUNTED.len()],

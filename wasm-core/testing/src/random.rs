@@ -80,7 +80,7 @@ pub fn still(draw: &mut Draw) -> Scenario {
         let entry = fitting(cross_traffic(draw, index as u64), most);
         scenario.cross_traffic.push(entry);
     }
-    // What a document may have is bytes in the engine.
+    // A limit that a document gives otherwise is bytes in the engine.
     scenario.settle_limits();
     if draw.chance(0.2) {
         // Streams of random draws need not be places.
@@ -267,7 +267,7 @@ pub fn each_setting(draw: &mut Draw) -> Vec<Choice> {
     all
 }
 
-/// What is on the wrong side of another setting is moved up to that.
+/// A setting on the wrong side of another one is moved up to that.
 fn order(choice: &mut Choice, row: usize) {
     if let Some(bound) = choice.misplaced(choice.section.params[row].name) {
         choice.values[row] = Value::Number(bound.value);

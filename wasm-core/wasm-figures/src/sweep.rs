@@ -192,7 +192,7 @@ impl Sweep {
         self.with(found)
     }
 
-    /// What a theory says of a column, on a scale, an entry for each cell; not a number where it says nothing.
+    /// A theory's values for a column, on a scale, an entry for each cell; not a number where it says nothing.
     pub fn theory(&self, name: &str, column: &str, scale: &str) -> Vec<f64> {
         let Some(theory) = Theory::named(name) else { return Vec::new() };
         self.scaled(scale, |grown, scale| grown.theory(theory, column, scale))
@@ -515,7 +515,7 @@ mod tests {
         assert_eq!(refused("\"to\": 3", "\"to\": 10000000"), ["too_many", "runs", "30000000", "<= 10000000"]);
         assert_eq!(refused("\"to\": 3", "\"to\": 40000"), ["too_many", "runs", "120000", "<= 100000"]);
         assert_eq!(refused("{ \"schema\": 1, \"scenario\"", "")[0], "not_json");
-        // What no value would make act here.
+        // A setting that no value would make act here.
         let range = format!("\"bottleneck.loss.probability\", {range}");
         let plan =
             Sweep::new(&DOCUMENT.replace(&range, r#""bottleneck.queue.step_mark_packets", "values": [5, 9]"#), b"")

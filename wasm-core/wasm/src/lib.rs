@@ -227,7 +227,7 @@ mod tests {
         let mut engine = Engine::new();
         let text: String = (1..=20_001).map(|n| format!("{}\n", 2 * n)).collect();
         let (first, rest) = text.as_bytes().split_at(10_001);
-        // What was begun before counts no more.
+        // A file begun before counts no more.
         assert_eq!(engine.trace_file("b", b"7\n", true, false), r#"{"ok":true}"#);
         assert_eq!(engine.trace_file("a.down", first, true, false), r#"{"ok":true}"#);
         let read = parse(&engine.trace_file("a.down", rest, false, true)).expect("JSON");

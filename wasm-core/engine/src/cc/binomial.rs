@@ -95,7 +95,7 @@ pub const fn timeout(key: &'static str) -> Rule {
 
 /// A member of the family: its settings.
 pub trait Member {
-    /// What it emits.
+    /// Rules that it emits.
     const RULES: Rules;
     /// From the values of its table.
     fn of(values: &[Value]) -> Self;
@@ -243,7 +243,7 @@ impl<M: Member> CongestionControl for Binomial<M> {
 
 #[cfg(test)]
 pub mod testing {
-    //! What the members' tests share.
+    //! Helpers that the members' tests share.
 
     use super::*;
     use crate::cc::testing::Bench;
@@ -260,7 +260,7 @@ pub mod testing {
         member
     }
 
-    /// What a round without loss leaves of a window of w.
+    /// Window of w after a round without loss.
     pub fn after_round<M: Member>(member: &mut Binomial<M>, w: f64) -> f64 {
         let mut bench = Bench::new(w, 2.0);
         let mut grown = 0.0;

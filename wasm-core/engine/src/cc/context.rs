@@ -1,4 +1,4 @@
-//! What a sender hands to its congestion control: the windows, a round-trip time sample, an ACK, a loss, and the context of
+//! Inputs of congestion control: the windows, a round-trip time sample, an ACK, a loss, and the context of
 //! a call. Not here: the calls themselves (`cc`), how recovery detects a loss (`tcp/recovery`).
 
 use super::DELAY_BACKOFF;
@@ -75,11 +75,11 @@ pub enum Ended {
 /// A congestion event, as recovery found it.
 #[derive(Clone, Copy, Debug)]
 pub struct Loss {
-    /// What revealed it.
+    /// Event that revealed it.
     pub trigger: Trigger,
     /// F: segments sent and not cumulatively acknowledged, those of limited transmit excepted.
     pub in_flight: f64,
-    /// What the TCP stack halves: cwnd on every TCP stack, where RFC 5681, equation 4, has F.
+    /// Quantity that the TCP stack halves: cwnd on every TCP stack, where RFC 5681, equation 4, has F.
     pub base: f64,
     /// The receiver's latest label, if the algorithm judges there (`Wants::labels`).
     pub label: Option<Label>,
@@ -111,7 +111,7 @@ impl Draws {
     }
 }
 
-/// What an algorithm may see and move during a call.
+/// State that an algorithm may see and move during a call.
 pub struct Context<'a> {
     /// The present.
     pub now: Time,

@@ -1,5 +1,5 @@
-//! What LEDBAT and LEDBAT++ remember of a delay: the latest samples, whose minimum is the present delay, and the minima of the last
-//! minutes, the smallest of which is the base delay. Not here: which delay it is (one way, or RTT), what is done with it (`ledbat`,
+//! Memory of a delay in LEDBAT and LEDBAT++: the latest samples, whose minimum is the present delay, and the minima of the last
+//! minutes, the smallest of which is the base delay. Not here: which delay it is (one way, or RTT), its use (`ledbat`,
 //! `ledbat_pp`).
 
 use crate::observe::{Kind, Signal};

@@ -113,7 +113,7 @@ pub struct Hybla {
     growth: RenoGrowth,
     /// Smallest smoothed RTT.
     least: Option<Span>,
-    /// What it emitted last; 0 before the first sample.
+    /// Value emitted last; 0 before the first sample.
     rho: f64,
 }
 

@@ -139,7 +139,7 @@ impl Ledbat {
         Ledbat { settings: Settings::read(values), delays: DelayHistory::default(), moved: None }
     }
 
-    /// What an ACK of this number of packets adds to the window.
+    /// Change of the window by an ACK of this number of packets.
     fn step(&self, queueing_ms: f64, acked: f64, cwnd: f64) -> f64 {
         let Settings { target_ms, gain, .. } = self.settings;
         (gain * (target_ms - queueing_ms) / target_ms * acked / cwnd).max(-acked)

@@ -165,7 +165,7 @@ fn gain(target_ms: f64, base_ms: f64) -> f64 {
     1.0 / clamp((2.0 * target_ms / base_ms).ceil(), 1.0, LEAST_GAIN_DIVISOR)
 }
 
-/// What a round adds to the window.
+/// Change of the window by a round.
 fn step(w: f64, queueing_ms: f64, target_ms: f64, gain: f64) -> f64 {
     if queueing_ms <= target_ms { gain } else { (gain - w * (queueing_ms / target_ms - 1.0)).max(-w / 2.0) }
 }

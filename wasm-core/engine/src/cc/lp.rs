@@ -63,7 +63,7 @@ use crate::params::{Group, Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
 
 crate::choices! {
-    /// Whose TCP-LP.
+    /// Implementation of TCP-LP.
     pub enum Variant {
         /// The paper's.
         Paper = "paper",
@@ -134,7 +134,7 @@ pub static LOSS: Rule = Rule {
     numbers: &["before", "base", "ssthresh"],
 };
 
-/// What is known of the one-way delay, in ms.
+/// Knowledge of the one-way delay, in ms.
 #[derive(Clone, Copy, Debug)]
 struct Delays {
     smoothed: f64,

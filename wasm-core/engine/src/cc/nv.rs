@@ -162,7 +162,7 @@ fn shrunk(w: f64, max_window: f64) -> f64 {
     after.max(LEAST_WINDOW)
 }
 
-/// What a loss leaves, in whole packets.
+/// Window after a loss, in whole packets.
 fn after_loss(w: f64) -> f64 {
     (w.floor() * 819.0 / 1024.0).floor().max(LEAST_WINDOW)
 }

@@ -74,7 +74,7 @@ pub const OF_ROUND: &[&str] = &["number", "min_rtt_ms", "max_rtt_ms", "newly_ack
 /// All numbers of a call: the fields, then the slots.
 pub type Numbers = [f64; FIELDS.len() + SLOTS];
 
-/// What is asked.
+/// Question to the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hook {
     /// The flow begins: set the slots.
@@ -89,7 +89,7 @@ pub enum Hook {
     Round,
 }
 
-/// What the host answers.
+/// Answer of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It has set what it wanted.
@@ -190,7 +190,7 @@ impl Own {
         if answer != Answer::Done {
             return None;
         }
-        // What no window can be changes nothing: the host tells of it.
+        // An impossible window changes nothing: the host tells of it.
         let good = [numbers[CWND] > 0.0 && numbers[CWND].is_finite(), numbers[SSTHRESH] > 0.0];
         for (place, window) in [&mut cx.window.cwnd, &mut cx.window.ssthresh].into_iter().enumerate() {
             if good[place] {

@@ -1,4 +1,4 @@
-//! What the versions of BBR have in common: filters, packet-timed rounds, the pacing rate's rule, the time that Probe RTT lasts and
+//! Common parts of the versions of BBR: filters, packet-timed rounds, the pacing rate's rule, the time that Probe RTT lasts and
 //! the window kept meanwhile. Not here: what an algorithm does with them (`bbr`, `bbr3`), how deliveries are measured
 //! (`tcp/delivery`).
 

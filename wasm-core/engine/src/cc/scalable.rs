@@ -158,7 +158,7 @@ impl Scalable {
         self.settings.gain * ack.newly_acked
     }
 
-    /// What a loss leaves, and whether that is half, as Reno's.
+    /// Window after a loss, and whether that is half, as Reno's.
     fn reduced(&mut self, loss: &Loss, cx: &Context) -> (f64, bool) {
         self.growth.reset();
         self.count.reset();

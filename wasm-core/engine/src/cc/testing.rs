@@ -80,7 +80,7 @@ impl Bench {
         }
     }
 
-    /// What a call of the algorithm gets.
+    /// Context that a call of the algorithm gets.
     pub fn cx(&mut self) -> Context<'_> {
         Context {
             now: self.now,
@@ -157,7 +157,7 @@ impl Bench {
         self.emitter.signals.iter().rev().find(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value)
     }
 
-    /// How often a signal was said.
+    /// Number of times that a signal was emitted.
     pub fn count(&self, signal: &'static Signal) -> usize {
         self.emitter.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).count()
     }

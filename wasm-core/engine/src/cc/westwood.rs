@@ -148,7 +148,7 @@ pub static TIMEOUT: Rule = Rule {
     numbers: &["before", "packets_per_s", "min_rtt_ms", "ssthresh"],
 };
 
-/// What the smallest RTT is before there is a sample, in s (tcp_westwood.c).
+/// Smallest RTT before there is a sample, in s (tcp_westwood.c).
 const NO_RTT_S: f64 = 20.0;
 /// Share of the old estimate that the paper's filter keeps.
 const KEPT: f64 = 0.9;

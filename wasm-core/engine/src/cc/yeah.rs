@@ -140,7 +140,7 @@ pub static TIMEOUT: Rule = Rule {
 
 /// A round with fewer samples decides nothing.
 const LEAST_SAMPLES: u32 = 3;
-/// What is known of a rival's window at the start.
+/// Estimate of a rival's window at the start.
 const NO_RIVAL: f64 = 2.0;
 
 /// State of YeAH.
@@ -214,7 +214,7 @@ impl Yeah {
         }
     }
 
-    /// What a loss leaves, and whether it was judged to be beside rivals.
+    /// Window after a loss, and whether it was judged to be beside rivals.
     fn reduced(&mut self, cx: &mut Context) -> (f64, bool) {
         self.count.reset();
         let w = cx.window.cwnd.floor();

@@ -16,7 +16,7 @@ use crate::path::wifi::{self, Wifi};
 use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Span, Time};
 
-/// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost at random + lost after the queue +
+/// Counts at a bottleneck. Always: arrived = dropped by the queue + lost at random + lost after the queue +
 /// departed + queued.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BottleneckCounters {
@@ -43,7 +43,7 @@ pub struct BottleneckCounters {
     pub capacity_bits: f64,
 }
 
-/// What becomes of an arriving packet.
+/// Fate of an arriving packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// Lost at random.
@@ -64,7 +64,7 @@ pub struct Bottleneck {
     queue: Discipline,
     loss_choice: Choice,
     loss: Loss,
-    /// What the loss model knows of the link, and how long a full data packet is.
+    /// The link as the loss model knows it, with the length of a full data packet.
     view: LinkView,
     packet_bytes: u32,
     policer: Option<Policer>,
@@ -187,7 +187,7 @@ impl Bottleneck {
         }
     }
 
-    /// What stops a packet other than an ACK of data before the queue: random loss, then the policer.
+    /// Stops a packet other than an ACK of data before the queue: random loss, then the policer.
     fn stops(&mut self, packet: &Packet, source: usize, loss: Draw) -> Option<Verdict> {
         let now = packet.arrived;
         if !self.loss.is_off() && !self.loses_after && self.draws_loss(now, source, packet, loss) {
@@ -538,7 +538,7 @@ impl Bottleneck {
         self.look();
     }
 
-    /// What happens to the order of packets after the link; `None`: it is kept.
+    /// Reordering of packets after the link; `None`: their order is kept.
     pub fn reordering(&self) -> Option<&Reordering> {
         self.reordering.as_ref()
     }

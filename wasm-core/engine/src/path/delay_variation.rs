@@ -52,7 +52,7 @@ pub struct DelayVariation {
     settings: Settings,
 }
 
-/// What a stream's packets leave behind for those that follow.
+/// State that a stream's packets leave behind for those that follow.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Past {
     /// The last one's z; none before the first.

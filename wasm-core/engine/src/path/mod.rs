@@ -1,4 +1,4 @@
-//! What a packet meets on its way: random loss, a policer, a queue, a link. Not here: delays (lanes of `event_queue`), senders and
+//! A packet's way: random loss, a policer, a queue, a link. Not here: delays (lanes of `event_queue`), senders and
 //! receivers (`tcp`, `traffic`), and when things happen (`sim`).
 
 pub mod bottleneck;

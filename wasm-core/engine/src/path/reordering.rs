@@ -57,7 +57,7 @@ impl Reordering {
     }
 }
 
-/// What is held of one flow in one direction.
+/// Packets held of one flow in one direction.
 #[derive(Clone, Debug)]
 pub struct Held<T> {
     items: VecDeque<(u64, Time, T)>,

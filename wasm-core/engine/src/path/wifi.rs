@@ -27,7 +27,7 @@ crate::params! {
     pub struct Settings {
         /// Probability that a packet of an aggregate fails, each independently.
         error_probability: f64 = number(0.05, 0.0, 1.0), "choice";
-        /// How often a packet that fails is sent again; then it is lost.
+        /// Number of times that a packet that fails is sent again; then it is lost.
         retries: u64 = whole(7.0, 0.0, 7.0).needs(&[Need::Above("error_probability", 0.0)]), "IEEE 802.11: 7";
         /// How many packets an aggregate has at most, and how far the newest is ahead of the oldest that has not arrived.
         aggregate_packets: u64 = whole(64.0, 1.0, 64.0).unit("packets"), "IEEE 802.11n: the block acknowledgement's 64";
@@ -42,7 +42,7 @@ pub static SECTION: Section = Section::new("wifi", "Wi-Fi", Settings::PARAMS).ab
     "IEEE 802.11n; the error probability is ours",
 );
 
-/// What the station does.
+/// Activity of the station.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Phase {
     /// Nothing waits; the medium is free from then on.
@@ -57,7 +57,7 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug)]
 struct Held {
     packet: Packet,
-    /// How often it was sent.
+    /// Number of times that it was sent.
     sent: u64,
     /// It is part of the present aggregate.
     on_air: bool,
@@ -121,7 +121,7 @@ impl Wifi {
         Rate(packets * f64::from(OPPORTUNITY_BYTES) * 8.0 / (packets * frame_s + around_s))
     }
 
-    /// What it does.
+    /// Present activity.
     pub fn phase(&self) -> Phase {
         self.phase
     }

@@ -68,7 +68,7 @@ impl History {
         (weights > 0.0).then(|| sum / weights)
     }
 
-    /// What discounting leaves of the closed values' weights.
+    /// Factor by which discounting reduces the closed values' weights.
     fn factor(&self, open: f64, n: usize, floor: Option<f64>) -> f64 {
         match (floor, self.mean_of_closed(n)) {
             (Some(floor), Some(mean)) if open > 2.0 * mean => (2.0 * mean / open).max(floor),

@@ -20,7 +20,7 @@ use ambassador::delegatable_trait;
 /// Longest gap between two packets: RFC 5348's t_mbi (4.3). However much is lost, the path is tried again.
 pub const LONGEST_GAP_S: f64 = 64.0;
 
-/// What a receiver sends back.
+/// Feedback that a receiver sends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
     /// The packet that arrived last.
@@ -54,7 +54,7 @@ pub struct Arrival {
     pub marked: bool,
 }
 
-/// What a rate-based sender takes over from a window when a flow changes its kind (contract 1.5).
+/// State that a rate-based sender takes over from a window when a flow changes its kind (contract 1.5).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Takeover {
     /// cwnd x packet / SRTT, in wire bits.
@@ -63,7 +63,7 @@ pub struct Takeover {
     pub srtt: Span,
 }
 
-/// What a half may see and say during a call.
+/// Context of a half during a call: what it may see and say.
 pub struct Context<'a> {
     /// The present.
     pub now: Time,

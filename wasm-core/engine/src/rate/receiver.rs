@@ -7,7 +7,7 @@ use crate::observe::Emitter;
 use crate::params::{Choice, Value};
 use crate::units::{Span, Time};
 
-/// What an arrival does.
+/// Effects of an arrival.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Received {
     /// Packets delivered to the application.

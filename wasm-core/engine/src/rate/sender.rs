@@ -249,7 +249,7 @@ impl Sender {
     pub fn srtt(&self) -> Option<Span> {
         self.control.srtt()
     }
-    /// What was counted: `timeouts` are times that feedback was missing for too long; it has no fast recovery.
+    /// Counts so far: `timeouts` are times that feedback was missing for too long; it has no fast recovery.
     pub fn counters(&self) -> SenderCounters {
         self.counters
     }

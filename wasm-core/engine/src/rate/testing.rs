@@ -19,11 +19,11 @@ pub use crate::cc::testing::assert_close;
 /// Bytes of the bench's packets.
 pub const PACKET_BYTES: u32 = 1500;
 
-/// What a half's calls need.
+/// Arguments of a half's calls.
 pub struct Hand {
     /// The present.
     pub now: Time,
-    /// What was said.
+    /// Signals and rules emitted.
     pub emitter: Emitter,
 }
 
@@ -95,7 +95,7 @@ pub struct ClosedLoop {
     /// Packets that left the sender, and those that arrived.
     pub sent: u64,
     pub delivered: u64,
-    /// What was emitted, and when.
+    /// Signals emitted, with their times.
     pub told: Vec<(Time, &'static Signal, f64)>,
 }
 

@@ -108,7 +108,7 @@ impl Growth {
     }
 }
 
-/// What an exit rule knows of an ACK that gives an RTT sample.
+/// An ACK that gives an RTT sample, as an exit rule knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// The present.
@@ -125,7 +125,7 @@ pub struct Sample {
     pub acknowledged: u64,
 }
 
-/// What an exit rule wants.
+/// Decision of an exit rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// Slow start ends: this is the window, in packets, and ssthresh.

@@ -27,7 +27,7 @@ const WINDOW: u64 = 10;
 const EXTRA: u64 = 15;
 /// Bounds of bins that are kept: both windows, and one more to interpolate.
 const KEPT: usize = (WINDOW + EXTRA + 2) as usize;
-/// What is missing of twice the earlier deliveries when the path is full (`THRESH`).
+/// Share missing of twice the earlier deliveries when the path is full (`THRESH`).
 const THRESHOLD: f64 = 0.35;
 
 /// Deliveries have stopped doubling.

@@ -152,7 +152,7 @@ mod tests {
         AckPath::new(1, Stream::Flow(0), &FlowSettings::read(&settings.values))
     }
 
-    /// What is passed on of the ACKs of these segments, of which one arrives each ms: time in ms and next segment expected.
+    /// ACKs passed on of these segments, of which one arrives each ms: time in ms and next segment expected.
     fn passed(path: &mut AckPath, segments: &[Segment]) -> Vec<(u64, u64)> {
         let (mut receiver, mut all) = (Receiver::default(), Vec::new());
         for (ms, segment) in (1..).zip(segments) {

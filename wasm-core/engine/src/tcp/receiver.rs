@@ -176,7 +176,7 @@ impl Receiver {
         if left.is_before(self.recent) {
             return !self.held.has(sequence);
         }
-        // What lies wholly before the window sets nothing (R2 comes before R3; Linux: `tcp_sequence`, with its edge).
+        // A segment wholly before the window sets nothing (R2 comes before R3; Linux: `tcp_sequence`, with its edge).
         if (self.acknowledged..=self.acknowledged + 1).contains(&(sequence + 1)) {
             self.recent = self.recent.max(left);
         }

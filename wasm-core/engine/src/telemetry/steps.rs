@@ -46,7 +46,7 @@ impl Unit {
     }
 }
 
-/// Whose events count: one flow's, or everybody's.
+/// Whether an event counts: one flow's do, or everybody's.
 fn concerns(flow: Option<u32>, source: Source) -> bool {
     flow.is_none_or(|flow| source == Source::Flow(flow))
 }

@@ -39,7 +39,7 @@ pub fn wait(wave: &impl Wave, elapsed: Span, packet_bytes: u32) -> f64 {
     if let Some(time) = within(goal) {
         return time - now;
     }
-    // What is missing when this period ends, and how many whole ones it takes.
+    // Packets missing when this period ends, and how many whole periods they take.
     let over = if goal - whole > SLACK_PACKETS * packet { goal - whole } else { 0.0 };
     let periods = (over / whole).floor();
     let (periods, time) = match within(over - periods * whole) {

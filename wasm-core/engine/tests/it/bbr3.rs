@@ -14,7 +14,7 @@ use sawtooth_engine::units::Time;
 
 const PAYLOAD: f64 = 1460.0 / 1500.0;
 
-/// What the flow decided, and its signals.
+/// Decisions of the flow, and its signals.
 #[derive(Default)]
 struct Diary {
     decisions: Vec<(f64, &'static str, Vec<f64>)>,

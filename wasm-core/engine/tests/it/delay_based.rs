@@ -1,4 +1,4 @@
-//! What the algorithms that listen to delay are known for, in whole runs: how many packets of their own wait in the
+//! Known traits of the algorithms that listen to delay, in whole runs: how many packets of their own wait in the
 //! queue once they have settled. One flow on the test-bed's path: 10 Mbps, 40 ms, 84 packets of drop tail.
 
 use crate::common::{Log, number, path, seconds, with_flow};
@@ -148,7 +148,7 @@ fn africa_fills_the_pipe_fast_and_the_queue_slowly() {
         let turn = log.of(FLOW, &cc::africa::MODE).last().expect("slow mode").0;
         let at_turn = windows.iter().take_while(|entry| entry.0 <= turn).last().expect("a window").1;
         println!("slow for good from {at_turn:.1} packets");
-        // What a round's acknowledgements say is as old as its packets: the window has gained twice a(834) = 7.1 packets
+        // The news in a round's acknowledgements is as old as its packets: the window has gained twice a(834) = 7.1 packets
         // since it stood at 836 or, that being between two gains, up to one more.
         let at_turn_range = if smoothed { 820.0..=850.2 } else { 850.2..=857.3 };
         assert!(at_turn_range.contains(&at_turn), "{at_turn}");

@@ -111,7 +111,7 @@ fn whoever_listens_hears_of_every_packet_that_is_sent() {
     hold(CASES, random::scenario, |scenario, _| check(scenario));
 }
 
-/// What was told of each source by each signal, in order.
+/// Values of each signal of each source, in order.
 fn heard(log: Log) -> BTreeMap<(Source, &'static str), Vec<(Time, u64)>> {
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (at, source, signal, value) in log.0 {

@@ -20,7 +20,7 @@ const RTT_S: f64 = 0.0412 + 84.0 / LINK;
 const TOLD: [&str; 7] =
     ["srtt_ms", "cwnd_packets", "alpha_packets", "window_cut", "recovery_end", "retransmit", "timeout"];
 
-/// What was told: when, the name of a signal or the key of a rule, the value or the numbers.
+/// Signals and decisions heard: when, the name of a signal or the key of a rule, the value or the numbers.
 #[derive(Default)]
 struct Told(Vec<(f64, &'static str, Vec<f64>)>);
 
@@ -147,7 +147,7 @@ fn htcp_grows_by_alpha_of_the_time() {
         let alpha = |i: i32| alpha_raw(began - epoch.cut_s + (f64::from(i) + 0.5) * dt).floor();
         (w * w + 2.0 * LINK * dt * (0..steps).map(alpha).sum::<f64>()).sqrt()
     });
-    // What is off comes of steps of alpha/w where the formula is smooth.
+    // The deviation comes of steps of alpha/w where the formula is smooth.
     assert_within("freebsd", &epochs, off, (-0.1, 0.1));
     for epoch in &epochs {
         assert!(epoch.alphas.len() > 5);

@@ -1,4 +1,4 @@
-//! What the algorithms for fast and for wireless paths are known for, in whole runs of one flow. Not here: their rules
+//! Known traits of the algorithms for fast and for wireless paths, in whole runs of one flow. Not here: their rules
 //! (`src/cc`), algorithms that keep the queue short (`delay_based.rs`).
 
 use crate::common::{Log, number, path, with_flow, with_loss};

@@ -93,7 +93,7 @@ fn a_base_rtt_holds_for_what_leaves_afterwards_and_never_reorders() {
             // Arrivals in order: as they arrived at the bottleneck, so they arrive at the receiver.
             let arrived: Vec<f64> = delays.iter().map(|(at, delay)| at.seconds() * 1e3 - delay).collect();
             assert!(arrived.is_sorted_by(|a, b| *a < *b + 1e-6), "{source:?} {from} -> {to}");
-            // What had left the link at 3 s keeps its delay.
+            // A packet that had left the link at 3 s keeps its delay.
             let under_way = delays.iter().find(|(at, _)| *at >= seconds(3.0)).expect("arrivals after the change");
             assert!(under_way.0 <= seconds(3.0) + Span::from_ms(from.max(to)));
         }

@@ -55,7 +55,7 @@ fn an_arrival_waits_for_a_later_opportunity() {
     // The list repeats from 2 ms on with two opportunities at each instant.
     assert_eq!(departures_ms(&log), [2, 4, 6, 8]);
     assert_eq!(simulation.bottleneck_counters().capacity_bits, 9.0 * 12_000.0);
-    // What no bytes wait for is lost: six opportunities at 1 ms are of no use to the packets of 2 ms and later.
+    // An opportunity that no bytes wait for is lost: six opportunities at 1 ms are of no use to the packets of 2 ms and later.
     let (_, log) = run(&with_trace(steady(0.0095, 1500.0, 2.0), &[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 9.0], true));
     assert_eq!(departures_ms(&log), [1, 9]);
 }
@@ -119,7 +119,7 @@ fn the_queues_delay_is_what_an_arriving_packet_waits() {
         ("trace", with_trace(base(), &[1.0, 2.0, 3.0, 500.0, 500.0, 501.0], true), 0.0),
         ("satellite", with_satellite(base(), 700.0, 0.0), 0.0),
         ("cellular", cellular, 0.0),
-        // What has arrived before the change was promised the old rate.
+        // A packet that arrived before the change was promised the old rate.
         ("cellular, changed", changed, 7.0),
     ] {
         let (_, log) = run(&scenario);

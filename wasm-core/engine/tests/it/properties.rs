@@ -1,4 +1,4 @@
-//! What must hold in every run, tried on random scenarios: nothing is lost or made on the way, windows keep their floors,
+//! Invariants of every run, tried on random scenarios: nothing is lost or made on the way, windows keep their floors,
 //! time goes on, equal seeds give equal runs however they are cut, no source's random draws depend on another's, and what is not used
 //! changes nothing. `SAWTOOTH_CASES` sets how many scenarios each is tried on (10,000 take some minutes in a release build),
 //! `SAWTOOTH_SEED` names one. Not here: how scenarios are drawn, and the books (`sawtooth_testing`).
@@ -29,7 +29,7 @@ fn run(scenario: &Scenario) -> Simulation {
     simulation
 }
 
-/// What tells two runs apart.
+/// Summary and digest, which tell two runs apart.
 fn outcome(simulation: &Simulation) -> (String, u64) {
     (simulation.digest_hex(), simulation.events())
 }

@@ -1,4 +1,4 @@
-//! What queues do to traffic, against calculation: RED's average, CoDel's target, and a call's delay behind a queue.
+//! Effects of queues on traffic, against calculation: RED's average, CoDel's target, and a call's delay behind a queue.
 
 use crate::common::*;
 use sawtooth_engine::formulas::{mathis, one_way_delay_ms};

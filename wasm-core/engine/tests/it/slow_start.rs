@@ -25,7 +25,7 @@ struct Exit {
     srtt_s: f64,
 }
 
-/// What is heard of a flow's first three seconds.
+/// A flow's first three seconds, as an observer hears them.
 #[derive(Debug, Default)]
 struct Start {
     drops: u64,

@@ -1,4 +1,4 @@
-//! What a CDG flow does, interval by interval and loss by loss, counted for figure 8 of the CDG paper: backoffs in a row and
+//! A CDG flow's actions, interval by interval and loss by loss, counted for figure 8 of the CDG paper: backoffs in a row and
 //! ineffectual ones, draws against equation 5, losses and whether they reduced the window. Not here: what is claimed of it.
 
 use super::watch::{Follow, Kind, Levels, Marks};

@@ -103,7 +103,7 @@ fn cells() -> Vec<Cell> {
     vec![Cell::new(Point::default(), document).moment(FILLS_S)]
 }
 
-/// What only the drawing needs: the observer's samples, and the queue at fixed steps.
+/// Data for the drawing only: the observer's samples, and the queue at fixed steps.
 #[derive(Default)]
 struct Samples {
     rtt_ms: Vec<[f64; 2]>,

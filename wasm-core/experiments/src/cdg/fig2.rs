@@ -20,7 +20,7 @@ const AFTER: usize = 14;
 /// Rounds drawn at most.
 const MOST: usize = 160;
 
-/// What is open in this figure.
+/// Choices where this figure is open.
 const OPEN: &[Choice] = &[
     Choice {
         what: "Order of s and w at a backoff",
@@ -111,7 +111,7 @@ struct Round {
     shadow: f64,
 }
 
-/// What may begin or end a drawn stretch, by the round in which it lies.
+/// Beginning or end of a drawn stretch, by the round in which it lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Event {
     Backoff,
@@ -344,14 +344,14 @@ fn checked(results: &Results, host: Host) -> Vec<Entry> {
     ]
 }
 
-/// What s would have sent beyond w from the first backoff to the loss, in packets: one RTT is one window.
+/// Packets that s would have sent beyond w from the first backoff to the loss: one RTT is one window.
 fn lost(row: &Row) -> Option<f64> {
     let (from, until) = (row.get("first_backoff")? as usize, row.get("loss")? as usize);
     let rounds = row.values("shadow").iter().zip(row.values("cwnd")).take(until).skip(from);
     Some(rounds.map(|(s, w)| (s - w).max(0.0)).sum())
 }
 
-/// What w sends after the loss beyond what it would have sent without s, in packets.
+/// Packets that w sends after the loss beyond those that it would have sent without s.
 fn gained(row: &Row) -> Option<f64> {
     let loss = row.get("loss")? as usize;
     Some(row.values("cwnd").iter().zip(row.values("without")).skip(loss).map(|(with, without)| with - without).sum())

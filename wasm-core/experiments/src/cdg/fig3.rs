@@ -29,7 +29,7 @@ const PARTS: [(&str, f64); 4] = [
     ("84 packets before it", 100.8),
 ];
 
-/// What is open in this figure.
+/// Choices where this figure is open.
 const OPEN: &[Choice] = &[
     CHOICES[1],
     CHOICES[2],

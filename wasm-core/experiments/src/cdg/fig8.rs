@@ -283,7 +283,7 @@ fn over_newreno(row: &Row, flow: usize, bin: usize) -> Option<f64> {
     ratio(row.values(LISTS[flow]).get(bin).copied(), sum).map(|part| part * beside.len() as f64)
 }
 
-/// What the first CDG flow keeps of the rate beside the first NewReno flow.
+/// Share of its rate that the first CDG flow keeps beside the first NewReno flow.
 fn kept(results: &Results, variant: &str, host: Host) -> Option<f64> {
     kept_with(results, variant, host.recovery, host.acks())
 }

@@ -44,7 +44,7 @@ const JITTER_MS: f64 = 0.1;
 /// One packet on the link, in ms.
 const PACKET_MS: f64 = 1.2;
 
-/// What is open in this figure.
+/// Choices where this figure is open.
 const OPEN: &[Choice] = &[
     CHOICES[0],
     CHOICES[1],

@@ -142,7 +142,7 @@ pub const NAMES: &[&str] = &[
     "rtt3_ms",
 ];
 
-/// What figures 5 to 7 show and check.
+/// Measures that figures 5 to 7 show and check.
 pub fn measure(run: &Run) -> Row {
     let mut tally = Tally::of_each(Grid::new(0.0, END_S, 1.0), &run.scenario);
     let mut delays = Delays::new();

@@ -35,10 +35,10 @@ pub static PAPER: Paper = Paper {
 
 /// Rate of the bottleneck, in bit/s (section 4).
 pub const RATE_BPS: f64 = 10e6;
-/// What payload can reach of it: 1460 of 1500 bytes.
+/// Part of it that payload can reach: 1460 of 1500 bytes.
 pub const CAPACITY_BPS: f64 = RATE_BPS * 1460.0 / 1500.0;
 
-/// What a sender's TCP stack does where the paper does not say: which engine repairs losses, and whether FreeBSD's delayed
+/// Sender's TCP stack where the paper does not specify it: which engine repairs losses, and whether FreeBSD's delayed
 /// acknowledgements and byte counting are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
@@ -50,7 +50,7 @@ pub struct Host {
 
 /// The TCP stack on which claims are evaluated.
 pub const JUDGED: Host = Host { recovery: "sack", delayed: true };
-/// What every figure publishes, the evaluated one first.
+/// Hosts that every figure publishes, the evaluated one first.
 pub const HOSTS: [Host; 3] = [JUDGED, JUDGED.engine("freebsd_sack"), JUDGED.engine("newreno")];
 
 impl Host {
@@ -135,7 +135,7 @@ pub fn bars_of_bins(rows: &Rows, list: &str, width_s: f64, between_s: (f64, f64)
     Marks::Medians(points.collect())
 }
 
-/// What the paper does not say of the test-bed, common to all figures.
+/// Choices where the paper does not specify the test-bed, common to all figures.
 pub const CHOICES: &[Choice] = &[
     Choice {
         what: "Delayed ACKs and byte counting",

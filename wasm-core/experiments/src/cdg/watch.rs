@@ -7,7 +7,7 @@ use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
-/// What a flow keeps.
+/// State that a flow keeps.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels {
     /// w, in packets.
@@ -58,7 +58,7 @@ impl Draw {
     }
 }
 
-/// What happened in an instant.
+/// Events of an instant.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Marks {
     /// A delay backoff, from this window.
@@ -81,7 +81,7 @@ pub struct Marks {
     pub dropped: Option<Kind>,
 }
 
-/// What is made of it.
+/// Listener to a flow's instants.
 pub trait Follow {
     /// An instant is over. `in_recovery`: at its beginning.
     fn instant(&mut self, at_s: f64, before: &Levels, after: &Levels, marks: &Marks, in_recovery: bool);

@@ -133,7 +133,7 @@ fn of_series(series: &Json) -> Vec<Point> {
     all.iter().filter_map(point).collect()
 }
 
-/// What the y axis of a plot shows at least: its range and all values.
+/// Span that the y axis of a plot shows at least: its range and all values.
 fn shown(plot: &Json) -> f64 {
     let y = plot.get("y");
     let range = list(y.and_then(|y| y.get("range"))).iter().filter_map(Json::number);

@@ -33,7 +33,7 @@ impl Outcome {
     }
 }
 
-/// What a step makes of an experiment.
+/// Outcome of an experiment after a step.
 pub struct Moved {
     /// Which step.
     pub step: &'static Step,
@@ -44,7 +44,7 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// What an experiment makes of the rows after a step.
+    /// Judges an experiment by the rows after a step.
     pub fn of(step: &'static Step, experiment: &Experiment, tables: &[Table]) -> Moved {
         let sample = |sample: u64| {
             let tables: Vec<Table> =
@@ -83,7 +83,7 @@ pub fn steps(experiment: &Experiment) -> Vec<&'static Step> {
     STEPS.iter().filter(|step| experiment.sweeps.iter().any(|sweep| moved(sweep, step).is_some())).collect()
 }
 
-/// What the file of an experiment begins with: which results it belongs to, and what was tried.
+/// Head of an experiment's file: which results it belongs to, and which steps were tried.
 fn head(experiment: &Experiment, kept: &str) -> Json {
     let steps = steps(experiment).into_iter().map(|step| Json::from(step.id));
     let cells: Vec<Cell> = experiment.sweeps.iter().flat_map(|sweep| (sweep.cells)()).filter(counts).collect();

@@ -34,7 +34,7 @@ pub struct Step {
     pub id: &'static str,
     /// Which setting it moves.
     pub setting: Setting,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub about: &'static str,
     /// The flow's new value; none where the step does not move this flow.
     after: fn(&Before) -> Option<f64>,

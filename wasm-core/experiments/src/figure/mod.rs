@@ -17,9 +17,9 @@ pub struct Figure {
 /// A part of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// What it is, if there are several.
+    /// Its title, if there are several.
     pub title: String,
-    /// What it holds.
+    /// Its plot or table.
     pub content: Content,
     /// For comparison, not drawn by the paper (another TCP stack, another variant): small, after the others.
     pub beside: bool,
@@ -29,7 +29,7 @@ pub struct Panel {
     pub cell: Option<(String, String)>,
 }
 
-/// What a panel holds.
+/// Content of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// Series over two axes.
@@ -58,7 +58,7 @@ pub struct Plot {
 /// An axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What it shows.
+    /// Quantity that it shows.
     pub label: String,
     /// Unit of its numbers; empty for a pure number.
     pub unit: &'static str,
@@ -77,15 +77,15 @@ pub struct Series {
     pub name: String,
     /// Colour, marker and dash, 0 to 7; `ink` gives an algorithm's.
     pub ink: u8,
-    /// What is drawn.
+    /// Marks to draw.
     pub marks: Marks,
-    /// What the paper states, or a formula: drawn over ours in the paper's grey.
+    /// It is the paper's statement or a formula: drawn over ours in the paper's grey.
     pub stated: bool,
     /// Not drawn until somebody asks for it.
     pub hidden: bool,
 }
 
-/// What a series consists of. Where something could not be measured, points are left out.
+/// Marks of a series. Where something could not be measured, points are left out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Marks {
     /// x, y, joined.
@@ -254,7 +254,7 @@ impl Series {
     pub fn new(name: impl Into<String>, ink: u8, marks: Marks) -> Series {
         Series { name: name.into(), ink, marks, stated: false, hidden: false }
     }
-    /// What the paper states, or a formula.
+    /// Marks it as the paper's statement or a formula.
     pub fn stated(mut self) -> Series {
         self.stated = true;
         self

@@ -16,13 +16,13 @@ use sawtooth_engine::units::Time;
 
 /// How long the source is on, and off, in seconds.
 pub const ON_S: [f64; 10] = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8];
-/// What the paper compares.
+/// Senders that the paper compares.
 pub const SCHEMES: [Scheme; 3] = [Scheme::tcp(8.0), TCP, TFRC];
 /// The sum of its weights would be 6 with eight of them: the paper's TFRC(6) may mean either.
 pub const TFRC_OF_SIX: Scheme = Scheme::tfrc(6.0);
 /// Flows that share the link.
 pub const FLOWS: usize = 10;
-/// What is left while the source is on and off, and while it takes all but a tenth.
+/// Peak of the source for each wave, in bit/s.
 const PEAKS_BPS: [(Wave, f64); 2] = [(Wave::Square, 10e6), (Wave::Extreme, 13.5e6)];
 
 /// The paper's name of a scheme in these figures.
@@ -54,7 +54,7 @@ pub fn cells(figure: &str, wave: Wave) -> Vec<Cell> {
     cells
 }
 
-/// What was counted up to some moment.
+/// Counts up to some moment.
 struct Counted {
     link: BottleneckCounters,
     departed_bytes: Vec<u64>,

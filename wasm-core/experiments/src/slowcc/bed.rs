@@ -16,7 +16,7 @@ pub const FAST_BPS: f64 = 15e6;
 pub const SLOW_BPS: f64 = 10e6;
 /// Left out at the start of a run, unless it has a warm-up of its own, in seconds.
 pub const WARM_UP_S: f64 = 20.0;
-/// What every forward flow's name begins with.
+/// Beginning of every forward flow's name.
 const FORWARD: &str = "fwd";
 
 /// Packets that a path of so many bit/s and one RTT holds.
@@ -160,7 +160,7 @@ pub fn forward_flows(scenario: &Scenario) -> usize {
     scenario.flows.iter().take_while(|flow| flow.name.starts_with(FORWARD)).count()
 }
 
-/// What every cell of the paper is looked at: once the start is over.
+/// A cell of the paper, looked at once the start is over.
 pub fn cell(at: crate::Point, document: Json) -> Cell {
     Cell::new(at, document).moment(WARM_UP_S)
 }

@@ -1,5 +1,5 @@
-//! What the paper's figures count: data of the forward direction, by flow, and all cross traffic together; reverse data and
-//! acknowledgements are left out. Not here: what a figure makes of it.
+//! Counts for the paper's figures: data of the forward direction, by flow, and all cross traffic together; reverse data and
+//! acknowledgements are left out. Not here: a figure's use of them.
 
 use super::bed::forward_flows;
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};

@@ -63,7 +63,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue,goodput",
 };
 
-/// What this figure adds to the paper's common choices.
+/// Choices that this figure adds to the paper's common ones.
 const PAIR: &[Choice] = &[
     Choice {
         what: "The unequal start",

@@ -19,7 +19,7 @@ pub const GAPS: [f64; 6] = [50.0, 50.0, 50.0, 400.0, 400.0, 400.0];
 const MEAN_GAP: f64 = 225.0;
 /// How long a run is, in seconds.
 const DURATION_S: f64 = 140.0;
-/// What the paper draws, below TFRC.
+/// Sender that the paper draws below TFRC.
 const TCP8: Scheme = Scheme::tcp(8.0);
 const TCP8_DETERMINISTIC: Scheme = Scheme { family: Family::TcpDeterministic, gamma: 8.0 };
 
@@ -57,7 +57,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,goodput",
 };
 
-/// What figures 17 to 19 choose besides.
+/// Further choices of figures 17 to 19.
 pub const CHOICES_HERE: &[Choice] = &[
     Choice {
         what: "RTT and link",

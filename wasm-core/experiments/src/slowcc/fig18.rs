@@ -23,7 +23,7 @@ const DURATION_S: f64 = 160.0;
 const LIGHT_S: f64 = 6.0;
 const HEAVY_S: f64 = 1.0;
 const CYCLE_S: f64 = LIGHT_S + HEAVY_S;
-/// What the paper draws, below TFRC.
+/// Sender that the paper draws below TFRC.
 const TCP8: Scheme = Scheme::tcp(8.0);
 const TCP8_DETERMINISTIC: Scheme = Scheme { family: Family::TcpDeterministic, gamma: 8.0 };
 /// How long the constant source is on, of 7 s, in seconds: the first and the last are evaluated.

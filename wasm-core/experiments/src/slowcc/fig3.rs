@@ -166,7 +166,7 @@ fn to_steady(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
     results.at(&at(scheme, "red", true)).each(|row| ratio(row.get(name), row.get("steady_loss"))).mean()
 }
 
-/// What `to_steady` averages for SQRT(1/256), of one seed.
+/// Ratio that `to_steady` averages, for SQRT(1/256) and one seed.
 fn back(results: &Results, seed: usize) -> Option<f64> {
     let of = |name| super::transient::seed(results, Scheme::sqrt(256.0), name, seed);
     ratio(of("end_loss"), of("steady_loss"))

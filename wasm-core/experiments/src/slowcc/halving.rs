@@ -26,7 +26,7 @@ const REMEMBERED: usize = 12;
 const NEVER: f64 = 1e9;
 /// The timeout of TFRC's equation: three ticks of ns-2's clock of 100 ms on any path as short as this, in seconds.
 const TFRC_TIMEOUT_S: f64 = 0.3;
-/// What TFRC's sender makes of each feedback.
+/// Signal of TFRC's sender at each feedback.
 const FEEDBACK: &str = "tfrc_loss_event_rate";
 
 /// The gaps before the losses that count: a start into a steady state near 20 packets in a round trip.
@@ -45,7 +45,7 @@ pub fn ended(mut gaps: Vec<f64>) -> Vec<f64> {
     gaps
 }
 
-/// What happens in a run: new packets and all packets, losses, reactions, the level of window or rate.
+/// Events of a run: new packets and all packets, losses, reactions, the level of window or rate.
 #[derive(Default)]
 struct Course {
     arrived: u64,

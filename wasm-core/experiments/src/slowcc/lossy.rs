@@ -123,7 +123,7 @@ pub const NAMES: &[&str] = &[
     "after_cut",
 ];
 
-/// What figures 17 to 19 measure of a run. `pattern`: losses until the pattern begins anew.
+/// Measures of a run for figures 17 to 19. `pattern`: losses until the pattern begins anew.
 pub fn measure(run: &Run, pattern: usize) -> Row {
     let mut short = tally(SHORT_S, &run.scenario);
     let mut losses = Losses::default();

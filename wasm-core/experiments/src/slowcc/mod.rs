@@ -47,7 +47,7 @@ pub static PAPER: Paper = Paper {
                Algorithms, SIGCOMM 2001",
 };
 
-/// What the paper does not say of its simulations, common to all figures.
+/// Choices where the paper does not specify its simulations, common to all figures.
 pub const CHOICES: &[Choice] = &[
     Choice {
         what: "Packet size",

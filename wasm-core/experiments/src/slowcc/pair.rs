@@ -59,7 +59,7 @@ pub fn measure(run: &Run) -> Row {
     let fair_s = loop {
         until_s = until_s.min(end_s);
         run.advance(&mut simulation, Time::from_seconds(until_s), &mut tally);
-        // What has not been simulated has no packets, and is not fair.
+        // A span that was not simulated has no packets, and is not fair.
         let fair_s = fair_after(&tally, 0, 1, BEGINS_S, WINDOW, DELTA).filter(|fair_s| BEGINS_S + fair_s <= until_s);
         if fair_s.is_some() || until_s >= end_s {
             break fair_s;

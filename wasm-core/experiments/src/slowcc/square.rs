@@ -19,10 +19,10 @@ pub const PERIODS_S: [f64; 14] = [0.05, 0.1, 0.2, 0.4, 0.8, 1.0, 1.6, 2.0, 3.0, 
 pub const EXTREMES_S: [f64; 3] = [1.6, 3.2, 6.4];
 /// Flows that share the link, every second one TCP.
 const FLOWS: usize = 10;
-/// What follows a reduction at once: ten RTTs, in bins of one.
+/// Time at once after a reduction: ten RTTs, in bins of one.
 const AT_ONCE: usize = 10;
 
-/// What the constant source does.
+/// Course of the constant source's rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wave {
     /// There is none.
@@ -77,7 +77,7 @@ impl Wave {
     }
 }
 
-/// What is measured of a run with this period: whole periods, after the warm-up, at least 200 s and 20 of them; in seconds.
+/// Measured span of a run with this period: whole periods, after the warm-up, at least 200 s and 20 of them; in seconds.
 pub fn span_s(period_s: f64) -> (f64, f64) {
     // A period that divides 20 s or 200 s in all but rounding does.
     let up = |span_s: f64| (span_s / period_s - 1e-9).ceil() * period_s;

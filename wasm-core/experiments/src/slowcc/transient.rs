@@ -32,7 +32,7 @@ const TRANSIENT: Transient =
 
 /// The families that the paper sweeps.
 pub const FAMILIES: [Family; 5] = [Family::Tcp, Family::Rap, Family::Sqrt, Family::Tfrc, Family::TfrcSelfClocked];
-/// What figure 3 draws: the slowest of each family, and TCP.
+/// Senders that figure 3 draws: the slowest of each family, and TCP.
 pub const DRAWN: [Scheme; 6] = [
     TCP,
     Scheme::tcp(256.0),

@@ -80,7 +80,7 @@ fn cells() -> Vec<Cell> {
 /// (bit/s), share of the call's packets that are lost.
 const NAMES: &[&str] = &["median_ms", "p95_ms", "p99_ms", "goodput_bps", "lost_share"];
 
-/// What the call and the flow meet, from a moment on.
+/// Record of the call and the flow, from a moment on.
 struct Watch {
     from: Time,
     delays: Real,

@@ -30,7 +30,7 @@ struct Case {
     drawn: bool,
 }
 
-/// What shares the link with the flows that are scored.
+/// Traffic beside the flows that are scored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Beside {
     Nothing,
@@ -124,7 +124,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue,rtt",
 };
 
-/// What is counted of each discriminator, from 20 s on and before: losses by their cause, and those judged rightly.
+/// Counts of each discriminator, from 20 s on and before: losses by their cause, and those judged rightly.
 const NAMES: &[&str] = &[
     "congestion",
     "congestion_right",

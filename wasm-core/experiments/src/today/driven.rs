@@ -166,7 +166,7 @@ fn both(results: &Results, driver: &str) -> Option<f64> {
     Some(rows.of("first_bps").median()? + rows.of("others_bps").median()?)
 }
 
-/// What the rival loses, as a share of what it has beside its like.
+/// Loss of the rival, as a share of its goodput beside its like.
 fn harm(results: &Results, driver: &str) -> Option<f64> {
     left(results, driver, BEFORE).map(|left| 1.0 - left)
 }

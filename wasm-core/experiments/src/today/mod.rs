@@ -49,7 +49,7 @@ pub const BDP_PACKETS: f64 = 100.0 / 3.0;
 /// Everything is measured from here on, where nothing else is stated.
 pub const FROM_S: f64 = 20.0;
 
-/// What payload can reach of a rate: 1460 of 1500 bytes.
+/// Part of a rate that payload can reach: 1460 of 1500 bytes.
 pub fn capacity_bps(rate_bps: f64) -> f64 {
     rate_bps * 1460.0 / 1500.0
 }
@@ -144,7 +144,7 @@ pub fn share(label: &str) -> Axis {
     Axis::new(label, "").range(0.0, 1.0)
 }
 
-/// What the sources leave open, common to all of these experiments.
+/// Choices where the sources are open, common to all of these experiments.
 pub const CHOICES: &[Choice] = &[
     Choice {
         what: "Path",

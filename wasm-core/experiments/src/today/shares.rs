@@ -1,5 +1,5 @@
-//! What flows that share a link make of it: goodput and queueing delay of the first flows and of the others, the queue,
-//! drops. Not here: which flows, what is claimed of them.
+//! Shares of flows on one link: goodput and queueing delay of the first flows and of the others, the queue,
+//! drops. Not here: which flows, the claims about them.
 
 use crate::row::Row;
 use crate::run::Run;
@@ -12,7 +12,7 @@ use sawtooth_measures::measures::occupancy::Occupancy;
 use sawtooth_measures::measures::tally::{Grid, Tally};
 use sawtooth_scenario::Json;
 
-/// What is measured, in order: goodput of each of the two groups (bit/s) and the first one's share of both, median queueing
+/// Measures, in order: goodput of each of the two groups (bit/s) and the first one's share of both, median queueing
 /// delay of their packets (ms), mean length of the queue (packets), shares of the arrived packets that the queue drops or
 /// marks.
 pub const NAMES: &[&str] = &[
@@ -65,7 +65,7 @@ fn empty_ms(document: &Json, rate_bps: f64) -> Vec<f64> {
     flows.iter().map(|flow| rtt(flow) / 2.0 + 1500.0 * 8e3 / rate_bps).collect()
 }
 
-/// What flows take their losses for.
+/// Flows' verdicts on their losses.
 struct Judged {
     from: Time,
     flows: u32,

@@ -97,7 +97,7 @@ fn of(results: &Results, kind: &str, loss: f64) -> Option<f64> {
     ratio(rows(results, kind, loss).of("first_bps").median(), Some(capacity_bps(RATE_BPS)))
 }
 
-/// What is left at 3 % loss of the goodput without loss.
+/// Share of the goodput without loss that is left at 3 % loss.
 fn left(results: &Results, kind: &str) -> Option<f64> {
     ratio(of(results, kind, 0.03), of(results, kind, 0.0))
 }

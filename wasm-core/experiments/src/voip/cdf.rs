@@ -1,4 +1,4 @@
-//! What figures 9, 10 and 11 have in common: the distribution of the call's delay on one link, all senders, one BDP of
+//! Common part of figures 9, 10 and 11: the distribution of the call's delay on one link, all senders, one BDP of
 //! queue. Delays are x: what the queue adds, over the delay of a full queue. Not here: which link (`fig9` and its like).
 
 use super::bed::{Link, Sender, rows, sender_of};
@@ -102,13 +102,13 @@ macro_rules! caption {
 }
 pub(crate) use caption;
 
-/// What the report states of all of them.
+/// The report's statement on all of them.
 pub const SHAPES: &str = "NewReno's delay is about uniform, H-TCP's lies towards the minimum, CUBIC's towards the \
                           maximum; all of them reach the maximum (section VII).";
 /// Likewise.
 pub const DRAINS: &str = "NewReno and H-TCP drain the queue. CUBIC rarely does, and its queue is more than three \
                           quarters full 90 % of the time (section VII).";
-/// What is to be kept in mind at all of them.
+/// A caution for all of them.
 pub const WEIGHTS: &str = "The distribution counts delivered packets: those that meet a full queue are lost, so they \
                            are missing at the top.";
 
@@ -237,7 +237,7 @@ pub fn figure(results: &Results, link: Link, largest_delay_ms: f64) -> Figure {
     ])
 }
 
-/// What the claims measure, and their bands.
+/// Measures of the claims, and their bands.
 pub mod claims {
     use super::*;
 

@@ -39,7 +39,7 @@ pub static PAPER: Paper = Paper {
                congestion control algorithms, 2008",
 };
 
-/// What the report does not say of the test-bed, common to all figures.
+/// Choices where the report does not specify the test-bed, common to all figures.
 pub const CHOICES: &[Choice] = &[
     Choice {
         what: "Whether the packet in transmission counts towards the queue limit",

@@ -79,7 +79,7 @@ pub fn path(run: &Run) -> (Link, f64, String) {
     (Link::of(at.word("link")), at.number("bdp"), at.word("sender").to_owned())
 }
 
-/// What happened over a span.
+/// Sums over a span.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     ns: u64,
@@ -241,10 +241,10 @@ pub fn counted(epochs: &[Epoch], at_once: u64) -> &[Epoch] {
     &epochs[..epochs.len() - epochs.len() % at_once as usize]
 }
 
-/// What is measured of a cycle, in order.
+/// Measures of a cycle, in order.
 pub const CYCLE: &[&str] = &["epochs", "epoch_s", "epoch_spread", "w_max", "w_largest", "kept"];
 
-/// What epochs have in common: their number, mean length, standard deviation over mean, cwnd at their ends, share kept.
+/// Statistics of epochs: their number, mean length, standard deviation over mean, cwnd at their ends, share kept.
 pub fn of_epochs(epochs: &[Epoch]) -> Row {
     let lengths: Vec<f64> = epochs.iter().map(|epoch| epoch.end.since(epoch.begin).seconds()).collect();
     let mean = |values: &[f64]| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);

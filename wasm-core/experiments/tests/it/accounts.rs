@@ -59,7 +59,7 @@ fn count(sentence: &str) -> usize {
     count
 }
 
-/// What is wrong with an explanation.
+/// Mistakes in an explanation.
 fn faults(account: &Account) -> Vec<String> {
     let mut faults = Vec::new();
     let mut add = |fault: String| faults.push(fault);

@@ -1,4 +1,4 @@
-//! What every registered experiment must satisfy, without running more than one of its runs: ids, texts, documents, claims
+//! Requirements on every registered experiment, without running more than one of its runs: ids, texts, documents, claims
 //! and drawings of nothing. A new experiment is tested before anyone names it.
 
 use crate::{cheapest, cheapest_row};
@@ -115,7 +115,7 @@ fn a_run_is_a_function_of_cell_and_seed() {
     }
 }
 
-/// What is missing is computed on request; what is there is this program's.
+/// Missing results are computed on request; those that are there are this program's.
 #[test]
 fn results_computed_beforehand_are_fresh() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/figures");

@@ -1,4 +1,4 @@
-//! How often a discriminator was right: its four counts, Biaz and Vaidya's accuracies with Wilson intervals, and J. Not here: the
+//! Scores of a discriminator: its four counts, Biaz and Vaidya's accuracies with Wilson intervals, and J. Not here: the
 //! discriminators, and which losses they are asked about.
 
 use sawtooth_engine::cc::discriminators::Label;

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 struct Sent {
     serial: u64,
     bytes: u32,
-    /// What took it, if it is lost: the truth.
+    /// True cause of its loss, if it is lost.
     lost: Option<Label>,
     /// When it arrived, and its one-way delay in ms.
     arrived: Option<(Time, f64)>,

@@ -1,5 +1,5 @@
-//! What people reported in public, and what courses and textbooks set (`testing/cases`): each document with its right value. One that
-//! needs what there is not yet has today's value and the name of what it waits for, so that its row fails on the day on which that comes.
+//! Public reports, and tasks of courses and textbooks (`testing/cases`): each document with its right value. One that
+//! needs a missing feature has today's value and the name of that feature, so that its row fails on the day on which that comes.
 //! Not here: reordering, stalls and lost tails in detail (`undo`), what a handshake leaves (`handshake`).
 
 use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};

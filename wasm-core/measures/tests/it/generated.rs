@@ -1,4 +1,4 @@
-//! What is generated and kept is what the engine's tables give now, and the catalogue has a word for everything that the tables
+//! Generated files are as the engine's tables give them now, and the catalogue has a word for everything that the tables
 //! name.
 
 use sawtooth_engine::host;

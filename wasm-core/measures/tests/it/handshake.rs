@@ -1,4 +1,4 @@
-//! What a handshake leaves behind: documents that people reported, where a sender that knew nothing of the path did wrong. Not here: the
+//! Effects of a handshake: documents that people reported, where a sender that knew nothing of the path did wrong. Not here: the
 //! sample itself (`engine/src/tcp/rtt.rs`), the first window of a paced flow (`engine/src/tcp/tests/pacing.rs`).
 
 use sawtooth_measures::summary::Summary;

@@ -180,7 +180,7 @@ fn wrong(group: &[Scenario], place: &str, at: At, title: &str, found: &mut Strin
                 break;
             }
         }
-        // What is rare may take another run.
+        // A rare effect may take another run.
         let mut others = (2..=SEEDS).flat_map(|seed| group.iter().map(move |run| Scenario { seed, ..run.clone() }));
         acts |= unnamed
             && !acts

@@ -522,7 +522,7 @@ fn every_notice_has_words() {
     }
 }
 
-/// What the presets have: they are shown as they are, so each notice is meant.
+/// Notices of the presets: these are shown as they are, so each notice is meant.
 const OF_PRESETS: &[(&str, &str, &str)] =
     &[("cellular", "nominal_rate", "bottleneck.rate_bps"), ("satellite", "nominal_rate", "bottleneck.rate_bps")];
 

@@ -219,7 +219,7 @@ fn both_bottlenecks_conserve_data_and_acknowledgements() {
         + sent("flows.3.packets_sent")
         + sent("cross_traffic.0.sent");
     let back = sent("flows.2.packets_sent");
-    // What arrives besides are acknowledgements, at most one for each packet that came through.
+    // The other arrivals are acknowledgements, at most one for each packet that came through.
     let acks = of("bottleneck", "arrived") - forward;
     assert!((1.0..=back).contains(&acks), "{acks}");
     let acks = of("reverse_bottleneck", "arrived") - back;
@@ -346,7 +346,7 @@ fn trace(fields: &[(&str, &str)]) -> String {
 /// Everything.
 const ALL: Choice = Choice { from: Time::ZERO, to: Time::NEVER, sources: Vec::new(), signals: Vec::new(), every: None };
 
-/// What is chosen of that trace, the last row left out.
+/// Rows chosen from that trace, the last row left out.
 fn chosen(fields: &[(&str, &str)], choice: &Choice) -> String {
     let document = document(fields);
     let (scenario, mut csv) = (&document.scenario, Vec::new());
@@ -601,7 +601,7 @@ fn the_counters_of_spans_add_up() {
             assert_eq!(of(&first, "queued_at_start"), 0.0);
             assert_eq!(of(&first, "queued_at_end"), of(&second, "queued_at_start"));
             assert_eq!(of(&second, "queued_at_end"), of(&whole, "queued_at_end"));
-            // What is a share of the time, and what a mean over it, is the parts' by their lengths.
+            // A share of the time or a mean over it is the parts' mean, weighted by their lengths.
             for name in
                 ["utilisation", "capacity_bps", "time_above_three_quarters", "queue_packets.mean", "queue_ms.mean"]
             {
@@ -663,7 +663,7 @@ fn rates_of_a_span_are_over_the_own_time_within_it() {
     assert_eq!(number(&early, "bottleneck.utilisation") + number(&early, "bottleneck.queue_ms.max"), 0.0);
 }
 
-/// What a link could have sent: its rate, also a changed one; opportunities; full aggregates of Wi-Fi.
+/// Capacity of a link: its rate, also a changed one; opportunities; full aggregates of Wi-Fi.
 #[test]
 fn the_capacity_is_what_the_link_offered() {
     let change = r#"[{ "at_s": 2.5, "path": "bottleneck.rate_bps", "value": 2000000 }]"#;

@@ -142,7 +142,7 @@ fn a_change_is_of_one_copy() {
     assert_eq!(codes(&errors), [(OutOfRange, "flows[0].count")]);
 }
 
-/// What the written text says is read again.
+/// Written text is read back as it was meant.
 #[test]
 fn a_document_keeps_its_short_form() {
     let text = with(&[("flows", r#"[{"name": "a", "count": 3}]"#)]);

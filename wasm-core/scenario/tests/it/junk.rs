@@ -73,7 +73,7 @@ const WORDS: &[&str] = &[
 ];
 /// Other ends of a tree.
 const LEAVES: &[&str] = &["0", "1", "-1", "0.5", "40", "1e300", "1e999", "-0", "null", "true", "[]", "{}"];
-/// What is replaced in the small document.
+/// Fields replaced in the small document.
 const FIELDS: &[&str] = &[
     "schema",
     "seed",

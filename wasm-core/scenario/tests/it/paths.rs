@@ -236,7 +236,7 @@ fn a_limit_in_the_other_unit_replaces_the_first() {
     assert_eq!((queue.get("limit_packets"), queue.get("limit_bytes").and_then(Json::number)), (None, Some(30000.0)));
 }
 
-/// What the changes of a list are, and how the document stands after them.
+/// Changes of a list, and the document after them.
 fn changes(others: &[(&str, &str)], list: &[(&str, &str)]) -> (Vec<Change>, Json) {
     let entry =
         |(i, (path, value)): (usize, &(&str, &str))| format!(r#"{{"at_s": {i}, "path": "{path}", "value": {value}}}"#);

@@ -1,4 +1,4 @@
-//! What `read` accepts, refuses and says, document by document. Not here: interventions (`paths.rs`).
+//! Behaviour of `read`: it accepts, refuses and explains, document by document. Not here: interventions (`paths.rs`).
 
 use crate::common::*;
 use sawtooth_engine::host;
@@ -104,7 +104,7 @@ fn single_errors_tell_place_found_and_allowed() {
     one(&[("cross_traffic", r#"[{"kind": 3}]"#)], (WrongType, "cross_traffic[0].kind", "3", &kinds(), ""));
 }
 
-/// What a rule takes for granted is asked of what stands, defaults and variants' defaults included, and told once.
+/// A rule's assumption is checked against all values, defaults and variants' defaults included, and reported once.
 #[test]
 fn thresholds_the_wrong_way_round_are_refused() {
     use Code::*;
@@ -516,7 +516,7 @@ fn numbers_at_the_edge_of_their_range() {
     accepted(&[("interventions", r#"[{"at_s": 1e300, "path": "bottleneck.rate_bps", "value": 5000}]"#)]);
     let code = |path: &str, value: &str| refused(&[(path, value)]).list[0].code;
     assert_eq!(code("seed", "9007199254740991.3"), Code::NotWhole);
-    // What rounds to no time at all would let a timer fire for ever.
+    // A value that rounds to no time at all would let a timer fire for ever.
     assert_eq!(code("flows.0.initial_rto_ms", "1e-7"), Code::OutOfRange);
     assert_eq!(code("flows.0.min_rto_ms", "0"), Code::OutOfRange);
     assert_eq!(code("flows.0.delayed_ack_ms", "1e-7"), Code::OutOfRange);

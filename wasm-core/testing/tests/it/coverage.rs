@@ -9,7 +9,7 @@ use sawtooth_testing::draw::Draw;
 use sawtooth_testing::random;
 use std::collections::BTreeSet;
 
-/// What a scenario and its changes name: kinds, variants, settings that are not at their defaults.
+/// Names in a scenario and its changes: kinds, variants, settings that are not at their defaults.
 fn seen(scenario: &Scenario) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     let mut note = |what: &str, choice: &Choice| {

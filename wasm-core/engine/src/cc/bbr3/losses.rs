@@ -1,5 +1,5 @@
-//! What losses do to BBR v3's model (draft-ietf-ccwg-bbr, 5.5.10 and 5.5.11): the long-term bound while it probes, the short-term
-//! ones otherwise, and what a needless recovery gives back. Not here: the end of Startup by losses (`cycle.rs`).
+//! Effects of losses on BBR v3's model (draft-ietf-ccwg-bbr, 5.5.10 and 5.5.11): the long-term bound while it probes, the short-term
+//! ones otherwise, and the return from a needless recovery. Not here: the end of Startup by losses (`cycle.rs`).
 
 use super::Bbr3;
 use super::parts::{Repair, ShortTerm, State};

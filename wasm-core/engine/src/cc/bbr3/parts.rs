@@ -42,7 +42,7 @@ impl State {
     }
 }
 
-/// What the ACKs are about, with respect to a probe for bandwidth (BBR.ack_phase).
+/// Subject of the ACKs with respect to a probe for bandwidth (BBR.ack_phase).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Feedback {
     Init,
@@ -93,7 +93,7 @@ impl FullPipe {
     }
 }
 
-/// What a round delivered and lost.
+/// Deliveries and losses of a round.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LossRound {
     /// BBR.loss_round_delivered, BBR.loss_round_start.
@@ -165,7 +165,7 @@ pub(super) struct Probes {
     /// BBR.cycle_stamp, BBR.bw_probe_wait.
     pub since: Time,
     pub wait: Span,
-    /// How often a wait was drawn.
+    /// Number of waits drawn.
     pub waits: u64,
 }
 
@@ -265,7 +265,7 @@ impl MinRtt {
     }
 }
 
-/// What a needless recovery gives back.
+/// State that a needless recovery gives back.
 #[derive(Clone, Debug)]
 pub(super) struct Undo {
     /// BBR.undo_state: the state that the recovery ended.

@@ -9,7 +9,7 @@ const LARGEST_BURST: f64 = 65_536.0;
 const LEAST_BURST: f64 = 2.0;
 /// Bursts that a target has room for, as with TCP's offload (UpdateOffloadBudget).
 const BURSTS: f64 = 3.0;
-/// What a burst lasts at the pacing rate.
+/// Length of a burst at the pacing rate.
 const BURST_S: f64 = 0.001;
 /// Packets added to every target in Up (QuantizationBudget).
 const EXTRA_UP: f64 = 2.0;

@@ -13,7 +13,7 @@ pub(super) struct Judged {
     draw: f64,
 }
 
-/// What is held against a draw.
+/// Delay gradient held against a draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DelaySignal {
     /// ms per round trip.

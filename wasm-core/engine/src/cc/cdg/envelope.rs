@@ -39,7 +39,7 @@ impl Clock {
     }
 }
 
-/// What CDG believes of the queue. The numbers are the places in the list of words.
+/// CDG's belief about the queue. The numbers are the places in the list of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QueueState {
     /// The largest RTT has stopped growing, the smallest still grows.

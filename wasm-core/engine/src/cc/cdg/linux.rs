@@ -1,4 +1,4 @@
-//! What is Linux's own in CDG (tcp_cdg.c, v4): sums in microseconds, growth per acknowledged packet, a delay backoff
+//! Linux's own parts of CDG (tcp_cdg.c, v4): sums in microseconds, growth per acknowledged packet, a delay backoff
 //! that takes one RTT (state CWR, `Context::reduce_gradually`), and a way out of slow start like HyStart's.
 //! Not here: what it shares with the other variants (`mod.rs`), and the reduction itself, which is the sender's.
 

@@ -131,7 +131,7 @@ pub struct Cdg {
     linux: linux::State,
 }
 
-/// What an interval's end decided.
+/// Decision at an interval's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Grow,

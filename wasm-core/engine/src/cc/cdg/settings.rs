@@ -47,7 +47,7 @@ crate::choices! {
 }
 
 crate::choices! {
-    /// What a loss that counts as congestion makes of the shadow window.
+    /// Effect on the shadow window of a loss that counts as congestion.
     pub enum ShadowAtLoss {
         /// Halves it, as a NewReno window would be.
         Halve = "halve",
@@ -117,7 +117,7 @@ crate::params! {
         slow_start_loss: SlowStartLoss = word("newreno", SlowStartLoss::WORDS).live().needs(&[Need::On("loss_tolerance")]), "CDG paper, section 3.5";
         /// Which window the shadow window takes at a delay backoff.
         shadow_at_backoff: ShadowAtBackoff = word("before", ShadowAtBackoff::WORDS).live().needs(&[Need::On("delay_backoff"), Need::On("shadow_window")]), "CDG paper, equation 7";
-        /// What a congestion loss does to the shadow window: halve it, or leave it.
+        /// Effect of a congestion loss on the shadow window: halve it, or leave it.
         shadow_at_loss: ShadowAtLoss = word("halve", ShadowAtLoss::WORDS).live().needs(&[Need::On("shadow_window")]), "FreeBSD, Linux";
         /// Initial value of the shadow window.
         shadow_initial: ShadowInitial = word("window", ShadowInitial::WORDS).needs(&[Need::On("shadow_window")]), "FreeBSD, Linux";

@@ -1,4 +1,4 @@
-//! What CDG emits: its signals and the rules whose firing *Why?* explains, each with the numbers that let the decision
+//! CDG's emissions: its signals and the rules whose firing *Why?* explains, each with the numbers that let the decision
 //! be recomputed by hand. Not here: when they are emitted.
 
 use crate::cc;

@@ -111,7 +111,7 @@ fn delay_backoffs_of_the_kernels() {
     assert_close(cdg("paper", &[]).backed_off(2.1, &bench.cx()), 2.0, 0.0);
 }
 
-/// What 40 intervals decide while all gradients are positive, but for a fall at those numbered in `falls`.
+/// Decisions of 40 intervals while all gradients are positive, but for a fall at those numbered in `falls`.
 fn decisions(cdg: &mut Cdg, falls: &[usize]) -> Vec<char> {
     let mut bench = Bench::new(400.0, 20.0);
     cdg.on_start(&mut bench.cx());

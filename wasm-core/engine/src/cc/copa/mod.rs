@@ -110,7 +110,7 @@ struct Counted {
     lost: u64,
 }
 
-/// What an ACK is judged by, rates in packets/s.
+/// Quantities that an ACK is judged by, rates in packets/s.
 #[derive(Clone, Copy, Debug)]
 struct Judged {
     standing: Span,
@@ -188,7 +188,7 @@ impl Copa {
         Some(Judged { standing, least, rate: cwnd / standing.seconds(), target })
     }
 
-    /// What an ACK of this number of packets adds to the window.
+    /// Change of the window by an ACK of this number of packets.
     fn step(&self, judged: &Judged, acked: f64, cwnd: f64) -> f64 {
         let size = self.velocity.min(cwnd / self.inverse_delta()) * self.inverse_delta() / cwnd * acked;
         if judged.rate <= judged.target { size } else { -size }

@@ -11,7 +11,7 @@ use super::{Cubic, REDUCE, Variant};
 use crate::cc::{Ack, Context, RttSample};
 use crate::units::{Span, Time};
 
-/// What differs between the two versions.
+/// Differences between the two versions.
 #[derive(Debug)]
 pub(super) struct Kernel {
     /// beta of 1024.

@@ -206,7 +206,7 @@ struct Epoch {
     /// Window just before the last cut.
     cwnd_prior: f64,
     curve: Option<Curve>,
-    /// What Reno would have.
+    /// Window that Reno would have.
     w_est: f64,
     /// The region of growth that was emitted last; none before an epoch's first ACK.
     region: Option<&'static str>,

@@ -92,7 +92,7 @@ impl Driver {
     /// full ones; one that is overtaken is missing.
     #[inline(never)]
     pub fn arrival(&mut self, at: Time, sequence: u64, one_way: Span) -> Option<Label> {
-        // What is older was sent again or overtaken.
+        // An older one was sent again or overtaken.
         let missing = sequence.checked_sub(self.next.unwrap_or(sequence))?;
         self.next = Some(sequence + 1);
         let between_ms = self.before.replace(at).map_or(f64::INFINITY, |before| at.since(before).ms());

@@ -179,7 +179,7 @@ const LEAST_BETA: f64 = 0.5;
 const MOST_BETA: f64 = 102.0 / 128.0;
 /// SRTT samples before FreeBSD takes its smallest and largest.
 const SAMPLES: u32 = 8;
-/// What is left of the largest RTT's excess after a loss.
+/// Share of the largest RTT's excess that a loss leaves.
 const FADE: f64 = 0.95;
 
 /// Packets per RTT, `since` seconds after the last congestion event.

@@ -121,7 +121,7 @@ enum Growth {
     Share(f64),
 }
 
-/// What a round has gathered.
+/// Samples that a round has gathered.
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
     /// RTT of the packet that was timed last: at the round's end that is its first one, whose ACK ends it.
@@ -136,7 +136,7 @@ struct Round {
     whole: bool,
 }
 
-/// What the latest ACK found, before it grew the window.
+/// Findings of the latest ACK, before it grew the window.
 #[derive(Clone, Copy, Debug, Default)]
 struct Latest {
     cwnd: f64,
@@ -148,7 +148,7 @@ struct Latest {
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     w: f64,
-    /// What ns-2 takes instead of w; infinite in the other variants.
+    /// Packets in flight, which ns-2 takes instead of w; infinite in the other variants.
     in_flight: f64,
     sent: f64,
     base_ms: f64,
@@ -212,7 +212,7 @@ impl Vegas {
             return None; // a path too short for the clock
         }
         let w = self.latest.cwnd;
-        // What counts as the window.
+        // Quantity that counts as the window.
         let expected = if variant == Variant::Ns2 { cx.in_flight + 1.0 } else { w };
         let (sent, real) = match variant {
             Variant::Linux => (w, diff_of_linux(w, base_ms, rtt_ms)),

@@ -51,7 +51,7 @@ use crate::random::Purpose;
 use crate::units::{Span, Time};
 
 crate::choices! {
-    /// What moves the state.
+    /// Cause of a change of state.
     pub enum Clock {
         /// Time: the link's sojourns.
         Time = "time",
@@ -76,7 +76,7 @@ const LOSES: Need = Need::Any(&[Need::Above("loss_good", 0.0), Need::All(&[Need:
 loss_params! {
     /// Settings of Gilbert-Elliott loss.
     pub struct Settings {
-        /// What changes the state: time, every data packet on the link, or each stream's own packets.
+        /// Cause of a change of state: time, every data packet on the link, or each stream's own packets.
         clock: Clock = word("time", Clock::WORDS).live().needs(&[STATES_DIFFER, Need::Any(&[Need::Given("good_s"), Need::Above("p_good_bad", 0.0)])]), "choice: a radio link fades with time";
         /// Mean duration of the good state with the clock `time`; none: a packet's transmission time divided by
         /// `p_good_bad`.
@@ -104,7 +104,7 @@ pub static SECTION: Section =
     );
 
 impl Settings {
-    /// How often the state is left, per second; 0: never. `packet_s` is a full packet's time on the link, in seconds.
+    /// Departures from the state per second; 0: never. `packet_s` is a full packet's time on the link, in seconds.
     fn leaving(&self, bad: bool, packet_s: f64) -> f64 {
         let (mean_s, chance) = if bad { (self.bad_s, self.p_bad_good) } else { (self.good_s, self.p_good_bad) };
         mean_s.map_or(chance / packet_s, |mean_s| 1.0 / mean_s)
@@ -181,7 +181,7 @@ impl Sojourns {
         self.last(now);
     }
 
-    /// What is left of the sojourn begins at `now`: a nanosecond at least, so that time goes on.
+    /// The rest of the sojourn begins at `now`: a nanosecond at least, so that time goes on.
     fn last(&mut self, now: Time) {
         self.from = now;
         let lasts = |left: f64, leaving: f64| Span::from_seconds(left / leaving).max(Span(1));

@@ -43,7 +43,7 @@ macro_rules! loss_params {
     };
 }
 
-/// What a model may know of the link beside which it is.
+/// The link beside which a model is, as far as the model may know it.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkView {
     /// The link's own draws: for models with a state that belongs to no stream.

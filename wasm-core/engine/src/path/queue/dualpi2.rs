@@ -160,7 +160,7 @@ impl Half {
     }
 }
 
-/// Whose turn it is.
+/// A turn: a packet leaves one of the two queues.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Turn {
     /// The low-latency queue's.
@@ -179,7 +179,7 @@ fn turn(share: i64, credit: i64, low: Option<&Packet>, classic: Option<&Packet>)
     })
 }
 
-/// What becomes of a packet that leaves its queue.
+/// Fate of a packet that leaves its queue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Verdict {
     Keep,

@@ -48,7 +48,7 @@ impl Limit {
     }
 }
 
-/// What a discipline may know of the present.
+/// The present as far as a discipline may know it.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
     /// Now.

@@ -109,7 +109,7 @@ pub struct Red {
     marked: u64,
 }
 
-/// What RED wants of an arrival.
+/// RED's decision about an arrival.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Verdict {
     Keep,

@@ -3,7 +3,7 @@
 
 use crate::ring::Ring;
 
-/// Whose turn it is.
+/// Turns of the queues.
 #[derive(Clone, Debug, Default)]
 pub struct Rounds {
     new: Ring<u32>,

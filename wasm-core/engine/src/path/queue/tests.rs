@@ -1,5 +1,5 @@
-//! What holds of every discipline, whatever its settings: nothing is made or lost, the link never starves beside a queue,
-//! and pictures show what will leave.
+//! Invariants of every discipline, whatever its settings: nothing is made or lost, the link never starves beside a queue,
+//! and pictures show the packets that will leave.
 
 use super::testing::{moment, packet};
 use super::*;

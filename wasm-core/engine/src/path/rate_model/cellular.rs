@@ -17,7 +17,7 @@ crate::params! {
         sigma_packets: f64 = number(200.0, 0.0, 1e4).unit("packets/s"), "Winstein et al., NSDI 2013: 200";
         /// Maximum rate.
         max_packets: f64 = number(1000.0, 1.0, 1e6).unit("packets/s"), "Winstein et al., NSDI 2013: 1000";
-        /// How often per second an outage would end, which begins when the rate reaches 0.
+        /// Rate at which an outage would end, which begins when the rate reaches 0.
         outage_escape: f64 = number(1.0, 0.01, 100.0).unit("1/s").needs(&[Need::Above("sigma_packets", 0.0)]), "Winstein et al., NSDI 2013: 1";
     }
 }

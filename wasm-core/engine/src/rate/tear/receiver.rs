@@ -14,7 +14,7 @@ use crate::units::{Span, Time};
 /// Round trips in which packets after a gap must come.
 const GAP_RTTS: u64 = 2;
 
-/// What the emulated sender is doing.
+/// Phase of the emulated sender.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     /// Nothing has arrived.
@@ -31,7 +31,7 @@ enum Phase {
     Recovery { until: u64, earliest: Time },
 }
 
-/// What came since the last reduction: packets, and the time that the window's rounds give them.
+/// Arrivals since the last reduction: packets, and the time that the window's rounds give them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Epoch {
     packets: f64,
@@ -168,7 +168,7 @@ impl TearReceiver {
             && cx.now >= earliest
         {
             self.phase = Phase::Open;
-            // What goes missing from now on counts.
+            // Packets missing from now on count.
             return self.on_open(arrival, sequence, rtt, cx);
         }
         match &mut self.phase {

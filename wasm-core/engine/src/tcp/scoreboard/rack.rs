@@ -281,7 +281,7 @@ mod tests {
     use super::*;
     use crate::random::{Purpose, RandomStream, Stream};
 
-    /// What is known of a segment, from the definitions.
+    /// State of a segment, from the definitions.
     #[derive(Clone, Copy)]
     struct Plain {
         left: Time,

@@ -38,7 +38,7 @@ fn a_lost_retransmission_is_sent_again_a_round_trip_later() {
         assert!(hand.sender.in_recovery());
         let (fast_recoveries, ssthresh) = (hand.sender.counters().fast_recoveries, hand.sender.window().ssthresh);
         assert_eq!((fast_recoveries, ssthresh), (1, 5.0), "{recovery}: no second cut");
-        // What left before that arrives, too.
+        // Segments that left before it arrive, too.
         let max = hand.sender.board().max() - (sent.len() as u64 - 1);
         (11..max).for_each(|arrived| drop(hand.ack(0, arrived)));
         hand.ack_at(310.0, max, 0);

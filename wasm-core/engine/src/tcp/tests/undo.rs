@@ -116,7 +116,7 @@ fn after_an_undo_no_segment_counts_as_lost_a_second_time() {
         hand.ack_echoing(200.0 + n as f64, (1, n), 0.0);
         assert!(!hand.sender.in_recovery());
     }
-    // What leaves from now on may be lost.
+    // Packets that leave from now on may be lost.
     hand.ack_echoing(300.0, (10, 1), 0.0);
     hand.ack_echoing(400.0, (10, 11), 300.0);
     assert_eq!((hand.sender.in_recovery(), hand.sender.board().lost()), (true, 1));

@@ -1,4 +1,4 @@
-//! What the numbers of each rule should be: by their names, which holds for an algorithm that is added, too; and by the
+//! Right numbers of each rule: by their names, which holds for an algorithm that is added, too; and by the
 //! equations of the algorithms that are here, worked out from the papers and from what an observer hears. A rule that is not
 //! known here is not checked further.
 
@@ -9,7 +9,7 @@ use sawtooth_engine::math::{cbrt, clamp, exp, pow};
 use sawtooth_engine::observe::Rule;
 use sawtooth_engine::units::Time;
 
-/// What a number's name promises, whatever the rule: `before` is the window that the event's mark has, `ssthresh` is the
+/// Checks the promise of a number's name, whatever the rule: `before` is the window that the event's mark has, `ssthresh` is the
 /// sender's afterwards (2 at least), `after` its window or, where recovery moves that, its ssthresh.
 pub fn by_name(look: &mut Look) {
     if look.flow.algorithm.section.rate_based {
@@ -34,7 +34,7 @@ pub fn by_name(look: &mut Look) {
         look.holds("after should be the window or ssthresh", late || told == cwnd || told.max(2.0) == then);
     }
     if base {
-        // What a TCP stack halves is its window. FreeBSD's H-TCP halves what is in flight, if that is less.
+        // A TCP stack halves its window. FreeBSD's H-TCP halves what is in flight, if that is less.
         let least = if look.decision.rule.key == "htcp.timeout" { 0.0 } else { look.windows()[0] };
         let most = look.windows()[0];
         look.within("base", least, most);

@@ -12,7 +12,7 @@ pub struct Look<'a> {
     pub name: &'a str,
     pub decision: &'a Decision,
     pub flow: &'a Flow,
-    /// What is wrong with it.
+    /// Mistakes found in it.
     pub wrong: Vec<String>,
 }
 

@@ -21,7 +21,7 @@ fn rules() -> BTreeMap<&'static str, &'static Rule> {
     sections.flat_map(|section| section.rules).map(|rule| (rule.key, *rule)).collect()
 }
 
-/// What is wrong with a decision, and whether there are equations for its rule.
+/// Mistakes in a decision, and whether there are equations for its rule.
 fn wrong(name: &str, decision: &Decision, flow: &Flow) -> (Vec<String>, bool) {
     let mut look = Look { name, decision, flow, wrong: Vec::new() };
     equations::by_name(&mut look);
@@ -113,7 +113,7 @@ fn numbers_are_right_and_wrong_ones_are_noticed() {
     assert!(missed.is_empty(), "{missed:?} pass");
 }
 
-/// What the golden traces say of a rule: each number as it is there.
+/// Numbers of each rule in the golden traces: each number as it is there.
 fn kept() -> BTreeMap<String, Vec<Vec<f64>>> {
     let mut kept: BTreeMap<String, Vec<Vec<f64>>> = BTreeMap::new();
     for trace in golden::all() {

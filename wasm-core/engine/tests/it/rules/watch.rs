@@ -8,7 +8,7 @@ use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::Time;
 use std::collections::BTreeMap;
 
-/// What has been heard of a flow.
+/// State of a flow, as heard so far.
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
     /// The last value of each signal.
