@@ -185,7 +185,7 @@ class LossGilbertElliott(TypedDict, total=False):
 
     model: Required[Literal["gilbert_elliott"]]
     clock: Literal["time", "link_packets", "flow_packets"]
-    """What changes the state: time, every data packet on the link, or each stream's own packets."""
+    """Cause of a change of state: time, every data packet on the link, or each stream's own packets."""
     good_s: Union[float, None]
     """Mean duration of the good state with the clock `time`; none: a packet's transmission time divided by `p_good_bad`. [s]"""
     bad_s: Union[float, None]
@@ -266,7 +266,7 @@ class RateModelCellular(TypedDict, total=False):
     max_packets: float
     """Maximum rate. [packets/s]"""
     outage_escape: float
-    """How often per second an outage would end, which begins when the rate reaches 0. [1/s]"""
+    """Rate at which an outage would end, which begins when the rate reaches 0. [1/s]"""
 
 
 class RateModelLeo(TypedDict, total=False):
@@ -290,7 +290,7 @@ class RateModelWifi(TypedDict, total=False):
     error_probability: float
     """Probability that a packet of an aggregate fails, each independently."""
     retries: int
-    """How often a packet that fails is sent again; then it is lost."""
+    """Number of times that a packet that fails is sent again; then it is lost."""
     aggregate_packets: int
     """How many packets an aggregate has at most, and how far the newest is ahead of the oldest that has not arrived. [packets]"""
     aggregate_ms: float
@@ -349,7 +349,7 @@ class AlgorithmCdg(TypedDict, total=False):
     shadow_at_backoff: Literal["before", "after"]
     """Which window the shadow window takes at a delay backoff."""
     shadow_at_loss: Literal["halve", "keep"]
-    """What a congestion loss does to the shadow window: halve it, or leave it."""
+    """Effect of a congestion loss on the shadow window: halve it, or leave it."""
     shadow_initial: Literal["window", "zero"]
     """Initial value of the shadow window."""
     grow_while_held: bool

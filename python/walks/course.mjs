@@ -1,5 +1,5 @@
 /**
- * Steps that a laboratory must pass in any notebook: three are shown, and are changed by hand and by Python. Not here: how a notebook is opened and
+ * Steps of a laboratory in any notebook: three are shown, and are changed by hand and by Python. Not here: how a notebook is opened and
  * how its kernel is asked (jupyterlab.mjs, marimo.mjs).
  */
 import { expect } from "@playwright/test";

@@ -1,4 +1,4 @@
-//! The cost of merely pushing and popping as many events as a run has: two delays as long as asked, a link between them, and
+//! Cost of merely pushing and popping as many events as a run has: two delays as long as asked, a link between them, and
 //! timers that lie far ahead and are moved now and then; nothing happens at any event. Arguments: events, packets under
 //! way, timers. Prints seconds, the shortest of five. Not here: what a run costs (`bench/`).
 

@@ -56,7 +56,7 @@ impl Claim {
         Verdict { claim: self, measured, holds, numbers }
     }
 
-    /// Its expectation, without any result.
+    /// Expectation, without any result.
     pub fn describe(&self, empty: &Results) -> Json {
         let expected = (self.measure)(empty).into_iter().map(|measured| {
             object! { "of" => measured.of.as_str(), "band" => band(&measured.band), "strict" => measured.band.strict }

@@ -1,4 +1,4 @@
-//! Definition of an experiment. Texts are for readers; they are dropped where the feature `docs` is off. Not here: any one of them.
+//! An experiment. Texts are for readers; they are dropped where the feature `docs` is off. Not here: any one of them.
 
 use crate::account::{Number, Values};
 use crate::claim::Claim;

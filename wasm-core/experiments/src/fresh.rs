@@ -1,4 +1,4 @@
-//! Results that the page shows before anything is run there: drawing and claims of an experiment, computed beforehand, with a
+//! The page before anything is run there: drawing and claims of an experiment, computed beforehand, with a
 //! fingerprint by which a test sees that they are no longer this program's. Not here: where these files lie.
 
 use crate::experiment::Experiment;

@@ -176,7 +176,7 @@ export interface Setting {
   slider?: Span;
   /** Its slider is on the flow's card. */
   on_card?: true;
-  /** Its description, and the source of its default: once `settings-words.json` has come (`session/setting-tables.ts`). */
+  /** Description, and source of the default: once `settings-words.json` has come (`session/setting-tables.ts`). */
   help?: string;
   source?: string;
 }

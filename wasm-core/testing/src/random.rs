@@ -80,7 +80,7 @@ pub fn still(draw: &mut Draw) -> Scenario {
         let entry = fitting(cross_traffic(draw, index as u64), most);
         scenario.cross_traffic.push(entry);
     }
-    // A limit that a document gives otherwise is bytes in the engine.
+    // A limit in any unit of a document is bytes in the engine.
     scenario.settle_limits();
     if draw.chance(0.2) {
         // Streams of random draws need not be places.

@@ -32,7 +32,7 @@ pub fn discriminator_counts(
     counts(scenario, file, seed, (from_s, to_s), &|share| meter.tell(share))
 }
 
-/// Scores from counts of that form, for each four of them: A_c, A_w and J, each with the ends of its 95 % interval; not a number where
+/// Scores of counts of that form, for each four of them: A_c, A_w and J, each with the ends of its 95 % interval; not a number where
 /// there is nothing to count.
 #[wasm_bindgen(js_name = discriminatorShares)]
 pub fn discriminator_shares(counts: &[f64]) -> Vec<f64> {

@@ -28,7 +28,7 @@ pub fn binned_series(scenario: &str, file: &[u8], seed: f64, bins: usize, meter:
     sums(scenario, file, seed, bins, &|share| meter.tell(share))
 }
 
-/// Quantities that a binned series sums up, in order: `{ source, queue }`, the quantities of each source, then those of the queue.
+/// Quantities of binned series, in order: `{ source, queue }`, the quantities of each source, then those of the queue.
 #[wasm_bindgen]
 pub fn quantities() -> String {
     let names = |names: &[&str]| Json::Array(names.iter().map(|name| Json::from(*name)).collect());

@@ -32,7 +32,7 @@ pub fn view(run: &mut Run, request: &str) -> Vec<f64> {
                 }
                 Reduction::State => Mode::State,
             });
-            // A source that is not in the run has no columns, and nothing can be reduced in an unknown way: the series is empty.
+            // An unknown source has no columns, and nothing can be reduced in an unknown way: the series is empty.
             let source = run.source(&text(json, "source")).filter(|_| mode.is_some());
             Series {
                 source: source.unwrap_or(Source::Flow(u32::MAX)),

@@ -148,7 +148,7 @@ fn africa_fills_the_pipe_fast_and_the_queue_slowly() {
         let turn = log.of(FLOW, &cc::africa::MODE).last().expect("slow mode").0;
         let at_turn = windows.iter().take_while(|entry| entry.0 <= turn).last().expect("a window").1;
         println!("slow for good from {at_turn:.1} packets");
-        // The news in a round's acknowledgements is as old as its packets: the window has gained twice a(834) = 7.1 packets
+        // Acknowledgements are as old as their round's packets: the window has gained twice a(834) = 7.1 packets
         // since it stood at 836 or, that being between two gains, up to one more.
         let at_turn_range = if smoothed { 820.0..=850.2 } else { 850.2..=857.3 };
         assert!(at_turn_range.contains(&at_turn), "{at_turn}");

@@ -55,7 +55,7 @@ fn an_arrival_waits_for_a_later_opportunity() {
     // The list repeats from 2 ms on with two opportunities at each instant.
     assert_eq!(departures_ms(&log), [2, 4, 6, 8]);
     assert_eq!(simulation.bottleneck_counters().capacity_bits, 9.0 * 12_000.0);
-    // An opportunity that no bytes wait for is lost: six opportunities at 1 ms are of no use to the packets of 2 ms and later.
+    // An opportunity without bytes is lost: six opportunities at 1 ms are of no use to the packets of 2 ms and later.
     let (_, log) = run(&with_trace(steady(0.0095, 1500.0, 2.0), &[1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 9.0], true));
     assert_eq!(departures_ms(&log), [1, 9]);
 }

@@ -50,7 +50,7 @@ fn a_packet_alone_waits_for_the_medium_and_is_an_aggregate() {
     assert!((counters.capacity_bits / 1.0 - 61.2e6).abs() < 0.1e6, "{}", counters.capacity_bits);
 }
 
-/// Packets that arrive during an exchange leave together, at the end of the next one; the queue's limit is for waiting ones.
+/// Arrivals during an exchange leave together, at the end of the next one; the queue's limit is for waiting ones.
 #[test]
 fn what_waits_goes_together_and_takes_no_room_in_the_queue() {
     let mut scenario = with_wifi(steady(0.4, 1500.0, 0.1), 0.0);

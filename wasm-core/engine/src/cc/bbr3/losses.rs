@@ -1,4 +1,4 @@
-//! Effects of losses on BBR v3's model (draft-ietf-ccwg-bbr, 5.5.10 and 5.5.11): the long-term bound while it probes, the short-term
+//! Losses in BBR v3's model (draft-ietf-ccwg-bbr, 5.5.10 and 5.5.11): the long-term bound while it probes, the short-term
 //! ones otherwise, and the return from a needless recovery. Not here: the end of Startup by losses (`cycle.rs`).
 
 use super::Bbr3;

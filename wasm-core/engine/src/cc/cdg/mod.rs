@@ -429,7 +429,7 @@ impl CongestionControl for Cdg {
         let detected = self.settings.ineffectual_detection;
         self.settings.set(row, value);
         match name {
-            // What was counted while nobody looked is no series of ineffectual backoffs.
+            // A count from before is no series of ineffectual backoffs.
             "ineffectual_detection" if !detected => self.count = 0,
             "smoothing" => self.envelope.resize(self.settings.smoothing),
             "rtt_tick_ms" => {

@@ -5,7 +5,7 @@ use super::signals;
 use crate::params::{Group, Need, Section, Value, Variant as Preset};
 
 crate::choices! {
-    /// Whose CDG.
+    /// Implementation of CDG.
     pub enum Variant {
         /// The paper's text, in real numbers.
         Paper = "paper",

@@ -9,7 +9,7 @@ use sawtooth_engine::math::{cbrt, clamp, exp, pow};
 use sawtooth_engine::observe::Rule;
 use sawtooth_engine::units::Time;
 
-/// Checks the promise of a number's name, whatever the rule: `before` is the window that the event's mark has, `ssthresh` is the
+/// Checks each number by its name, whatever the rule: `before` is the window that the event's mark has, `ssthresh` is the
 /// sender's afterwards (2 at least), `after` its window or, where recovery moves that, its ssthresh.
 pub fn by_name(look: &mut Look) {
     if look.flow.algorithm.section.rate_based {
