@@ -33,6 +33,14 @@ import { PresenterView } from "./view.ts";
 /** What shows that somebody is there. */
 const PRESSES = ["keydown", "pointerdown"];
 
+/** Goes back to the editor, which is open under the presenting; null: none is. */
+let editor: (() => void) | null = null;
+
+/** Where the end of a script leads, besides the reader's run. */
+export function leadBackTo(then: (() => void) | null): void {
+  editor = then;
+}
+
 export class Presenter {
   /** The presses of the script; none: a run is presented as it is. */
   readonly presses: readonly Press[];
@@ -370,15 +378,9 @@ export class Presenter {
     if (this.script) lab.stage.played = lab.run.session.document.scenario;
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();
-    if (this.script) void takeBack(lab).then(() => this.backToEditor());
+    if (this.script) void takeBack(lab).then(() => editor?.());
     lab.beginning.act();
     lab.page.says(translate("present.says.left"));
-  }
-
-  /** The editor is under the presenting, if the script was presented from it: its step's run is shown again. */
-  private async backToEditor(): Promise<void> {
-    if (document.body.classList.contains("recording"))
-      await (await import("./recorder-panel.ts")).openRecorder(this.lab).back();
   }
 }
 

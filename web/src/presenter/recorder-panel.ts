@@ -34,7 +34,7 @@ import {
   writeDraft,
 } from "./draft.ts";
 import type { Laboratory } from "./laboratory.ts";
-import { presentScript } from "./presenter.ts";
+import { leadBackTo, presentScript } from "./presenter.ts";
 import { asked, isEmpty, paused, revealed, type Seen, scriptFrom, type Wrong, worded, wrongIn } from "./recorder.ts";
 import { details, fields, inputOf, labelOf, panelNames, preview } from "./recorder-form.ts";
 import { leftOut, leftOutOf, type Script, type Step } from "./script.ts";
@@ -80,6 +80,7 @@ class Recorder {
     this.host.addEventListener("keydown", (event) => this.press(event));
     document.getElementById("hook")?.before(this.host);
     keep("recording", "on", IN_TAB);
+    leadBackTo(() => this.back());
     const text = recall("draft");
     const kept = text === null ? null : readDraft(text);
     this.history = new History(kept?.draft ?? draftOf(translate("present.record.untitled"), []));
@@ -212,8 +213,9 @@ class Recorder {
   }
 
   /** The script was presented: its editor is as it was, with the run of the step in hand. */
-  async back(): Promise<void> {
-    await this.show();
+  private back(): void {
+    this.toFields();
+    void this.show();
   }
 
   /** Opens the run of the step in hand, at its pause. */
@@ -349,6 +351,7 @@ class Recorder {
     this.host.remove();
     this.watcher.disconnect();
     keep("recording", null, IN_TAB);
+    leadBackTo(null);
     removeEventListener("beforeunload", warn);
     document.body.classList.remove("recording");
     // As it was, unless the lecturer has chosen meanwhile.
