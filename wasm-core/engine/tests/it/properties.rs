@@ -12,7 +12,7 @@ use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::traffic::has_replies;
 use sawtooth_engine::units::{HEADER_BYTES, Time};
-use sawtooth_testing::cases::hold;
+use sawtooth_testing::cases::{Case, hold};
 use sawtooth_testing::draw::Draw;
 use sawtooth_testing::ledger::Ledger;
 use sawtooth_testing::random;
@@ -130,7 +130,7 @@ fn hold_of(scenario: &Scenario, at: Time) {
     original.run_until(Time::NEVER, &mut Listener::of_decisions(&mut ledger));
     ledger.balances(&original);
     clone.run_until(Time::NEVER, &mut NullObserver);
-    assert_eq!(outcome(&clone), outcome(&original), "{}", sawtooth_scenario::document(scenario));
+    assert_eq!(outcome(&clone), outcome(&original), "{}", scenario.told());
 }
 
 #[test]
