@@ -6,10 +6,13 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { amount } from "../i18n/amounts.ts";
 import { num, translate } from "../i18n/catalogue.ts";
+import type { Scenario } from "../session/scenario.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskProps } from "./ask.ts";
 import type { Found } from "./compared.ts";
-import { faceOf, valueText } from "./tell.ts";
+import { settingCurve } from "./setting-curve.ts";
+import { faceOf, shortName, valueText } from "./tell.ts";
+import { textOf } from "./text-values.ts";
 import type { AskPoints, Option, Row, Telling } from "./types.ts";
 
 /** The reader's answer for a row: a value, or the span of a choice. */
@@ -66,6 +69,7 @@ export function askPoints(
   words: Readonly<Record<string, Option>>,
   telling: Telling,
   props: AskProps<Answer & { kind: "points" }> & { known: readonly Known[] },
+  scenarios: Record<string, Scenario>,
 ): TemplateResult {
   const steps = props.draft?.kind === "points" ? props.draft.steps : ask.points.map(() => null);
   const most = stepsOf(ask);
@@ -77,7 +81,16 @@ export function askPoints(
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${share * WIDTH} /></svg>
       <span><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b> <small>${translate("lesson.part.reveal", { n: num(run + 1) })}</small></span></div>`;
   };
-  return html`<div class="ask-points" id=${props.id} role="group" aria-label=${props.label}>${rows.map(
+  const { curve } = ask.compared;
+  const at = (id: string): number | null => {
+    const step = steps[ask.points.indexOf(id)] ?? null;
+    if (step !== null) return valueAtStep(ask, step);
+    const known = props.known.find(({ row }) => row.id === id);
+    return known && known.value !== null ? known.value * faceOf(known.row.of, known.row.unit).factor : null;
+  };
+  const name = (id: string): string => shortName(textOf(words[id]?.text(telling)));
+  const drawn = curve && settingCurve({ ...ask.compared, curve }, scenarios, ask.max, name, [{ of: "you", at }]);
+  return html`${drawn ?? nothing}<div class="ask-points" id=${props.id} role="group" aria-label=${props.label}>${rows.map(
     ({ id: point }) => {
       const known = props.known.find(({ row }) => row.id === point);
       if (known) return given(known);

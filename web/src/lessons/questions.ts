@@ -345,7 +345,7 @@ export class Questions {
     if (ask.kind === "order") return askOrder(ask.cards, options, telling, props);
     if (ask.kind === "points") {
       const words = { ...options, ...this.lesson.parts[`reveal ${ask.id}`]?.options };
-      return askPoints(ask, words, telling, { ...props, known: this.known(ask) });
+      return askPoints(ask, words, telling, { ...props, known: this.known(ask) }, this.lesson.scenarios);
     }
     if (ask.kind === "draw")
       return html`<p class="quiet">${translate("lesson.draw.how")}</p>
@@ -429,7 +429,7 @@ export class Questions {
       ${this.difference(index).map((sentence) => html`<p class="difference">${sentence}</p>`)}
       ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, asked, host.telling) : nothing}
       ${ask.kind === "draw" ? sketchReplies(ask, [own.first, own.second], asked, host.telling) : nothing}
-      ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling) : nothing}
+      ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling, this.lesson.scenarios) : nothing}
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.runView().differences : nothing}
       ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.runView().looks.find((look) => look.name === sourceName(ask.drops ?? ""))?.label ?? ask.drops)}

@@ -4,10 +4,12 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
+import type { Scenario } from "../session/scenario.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { bars, type Said } from "./bars.ts";
 import { type Found, ownRow } from "./compared.ts";
-import { shortName, valueText } from "./tell.ts";
+import { type CurveLine, settingCurve } from "./setting-curve.ts";
+import { faceOf, shortName, valueText } from "./tell.ts";
 import { textOf } from "./text-values.ts";
 import type { Ask, Option, Telling, Trace } from "./types.ts";
 
@@ -70,8 +72,9 @@ export function comparedFigure(
   found: Found,
   words: Readonly<Record<string, Option>>,
   telling: Telling,
+  scenarios: Record<string, Scenario>,
 ): TemplateResult {
-  const { bars: rows = [], max = 100, traces: plots = [] } = ask.compared ?? {};
+  const { bars: rows = [], max = 100, traces: plots = [], curve } = ask.compared ?? {};
   const answers = [own.first, own.second].flatMap((answer, i) =>
     answer ? [{ answer, label: translate(i === 0 ? "lesson.you" : "lesson.you.second") }] : [],
   );
@@ -90,6 +93,21 @@ export function comparedFigure(
         ? [translate("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })]
         : [],
     );
-  return html`${rows.length > 0 ? bars(rows, max, found, name, said, tags) : nothing}
+  const run = (id: string): number | null => {
+    const row = rows.find((one) => one.id === id);
+    const value = found.rows.get(id)?.value ?? null;
+    return row && value !== null ? value * faceOf(row.of, row.unit).factor : null;
+  };
+  const drawn = answers.map(({ answer }, i): CurveLine => {
+    const at = (row: string): number | null => {
+      const value = valueSaid(ask, answer, row);
+      // What was not asked is drawn as it was given.
+      return typeof value === "number" ? value : ask.kind === "points" && !ask.points.includes(row) ? run(row) : null;
+    };
+    return { of: i === 0 ? "you" : "you-second", at };
+  });
+  const over =
+    curve && settingCurve({ ...ask.compared, curve }, scenarios, max, name, [{ of: "run", at: run }, ...drawn]);
+  return html`${rows.length > 0 ? bars(rows, max, found, name, said, tags) : nothing}${over ?? nothing}
     ${plots.length > 0 ? traces(plots, found, name) : nothing}`;
 }

@@ -161,6 +161,8 @@ const compared = strictObject({
   /** End of the bars' axis, in the screen's unit. */
   max: optional(number()),
   traces: optional(array(trace)),
+  /** The bars as a curve, too: over the setting in which their runs differ, on a scale of a sweep's lines (docs/sweeps.md). */
+  curve: optional(strictObject({ path: string(), scale: picklist(["as_is", "logarithm", "inverse", "inverse_root"]) })),
 });
 /** Drawing under a question's run once that was seen: values or curves of several runs, on one axis. */
 export type Compared = InferOutput<typeof compared>;

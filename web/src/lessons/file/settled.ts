@@ -12,6 +12,7 @@ import { isResult, type Measured } from "../../session/measures.ts";
 import { type Scenario, withValue } from "../../session/scenario.ts";
 import { curveMeasure, isSignal } from "../curve.ts";
 import { LESSONS } from "../registry.ts";
+import { placesOn } from "../setting-curve.ts";
 import { hasSources, scenarioOf } from "../shown-runs.ts";
 import { endsOf } from "../tell.ts";
 import type { Ask, AskDraw, AskNumber, Band, Facts, Goal, Lesson, Option, Part, Show } from "../types.ts";
@@ -306,7 +307,8 @@ class Settling {
   /** Whether what a question names is there. */
   private asked(place: string, one: Ask, { scenarios, bands }: Pick<Facts, "scenarios" | "bands">): boolean {
     const rows = [...(one.compared?.bars ?? []), ...(one.compared?.traces ?? [])];
-    const holds = rows.every((row) => this.takes(`${place}.compared`, row, scenarios));
+    const holds =
+      rows.every((row) => this.takes(`${place}.compared`, row, scenarios)) && this.curved(place, one, scenarios);
     if (holds)
       for (const [i, row] of (one.compared?.bars ?? []).entries())
         this.result(`${place}.compared.bars.${i}.of`, row.of, scenarioOf(scenarios, row));
@@ -340,6 +342,13 @@ class Settling {
     this.slides(place, one);
     const bars = (one.compared.bars ?? []).map(({ id }) => id);
     return one.points.map((id, i) => this.oneOf(`${place}.points.${i}`, id, bars)).every(Boolean) && holds;
+  }
+
+  /** Whether a figure's rows lie at two places or more of their curve. */
+  private curved(place: string, { compared }: Ask, scenarios: Facts["scenarios"]): boolean {
+    if (!compared?.curve) return true;
+    const places = new Set(placesOn(compared, scenarios).map(({ at }) => at));
+    return places.size > 1 || this.wrong(`${place}.compared.curve.path`, JSON.stringify(compared.curve.path), "path");
   }
 
   /** Whether a curve can be drawn, and judged. */
