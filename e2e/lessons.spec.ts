@@ -51,6 +51,11 @@ async function points(page: Page, ask: Extract<Ask, { kind: "points" }>, by: "po
     }
     await expect(slider).not.toHaveAttribute("aria-valuetext", "no answer yet");
   }
+  // The reader's curve is there before the runs'.
+  if (!ask.compared.curve) return;
+  const curves = page.locator("section.is-ask .is-curve");
+  await expect(curves.locator("path.you")).toHaveAttribute("d", /^M[\d.]+ [\d.]+L/);
+  await expect(curves.locator("path.run")).toHaveCount(0);
 }
 
 /** Gives an answer: to the n-th question as the option of that index, or as a number. */
@@ -127,6 +132,12 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
     await expect(page.locator(`#part-reveal-${i} .bars li`)).toHaveCount(ask.compared?.bars?.length ?? 0);
     for (const plot of await page.locator(`#part-reveal-${i} .traces li`).all())
       await expect(plot.locator("path[d^=M]").last()).toBeAttached();
+    if (ask.compared?.curve)
+      for (const curve of ["run", "you"])
+        await expect(page.locator(`#part-reveal-${i} .is-curve path.${curve}`)).toHaveAttribute(
+          "d",
+          /^M[\d.]+ [\d.]+L/,
+        );
     // What was lost is listed with what was believed.
     if (ask.drops !== undefined)
       await expect(page.locator(`#part-reveal-${i} .drops tbody th`).first()).toHaveText(/\d\s?s$/u);
@@ -159,6 +170,7 @@ const TAKEN = [
   ["sawtooth", "keyboard", true],
   ["aqm", "keyboard", true],
   ["shadow_window", "pointer", false],
+  ["random_loss", "keyboard", false],
 ] as const;
 
 for (const [id, by, right] of TAKEN)

@@ -42,14 +42,14 @@ export function placesOn(
   return all.map(({ id, at }) => ({ id, at: (at - low) / (high - low) })).sort((a, b) => a.at - b.at);
 }
 
-/** The path of a line, with a dot at each of its values. */
+/** The path of a line. */
 function pathOf(places: readonly { id: string; at: number }[], line: CurveLine, max: number): string {
   const points = places.flatMap(({ id, at }) => {
     const value = line.at(id);
     if (value === null) return [];
     return [`${(at * WIDTH).toFixed(1)} ${((1 - Math.min(1, Math.max(0, value / max))) * HEIGHT).toFixed(1)}`];
   });
-  return points.length === 0 ? "" : `M${points.join("L")}${points.map((point) => `M${point}h0`).join("")}`;
+  return points.length === 0 ? "" : `M${points.join("L")}`;
 }
 
 /** The curve of a figure that has one. `max`: top of its axis, in the screen's unit. */
