@@ -61,8 +61,9 @@ export function settingCurve(
   lines: readonly CurveLine[],
 ): TemplateResult {
   const places = placesOn(compared, scenarios);
+  const both = lines.some(({ of }) => of === "run");
   const end = (at: number): unknown => name(places.at(at)?.id ?? "");
-  return html`<ul class="traces is-curve"><li><span class="trace-name">${translate(`lesson.curve.${compared.curve.scale}`)}</span>
+  return html`<ul class="traces is-curve"><li><span class="trace-name">${translate(`lesson.curve.${compared.curve.scale}`)}${both ? ` ${translate("lesson.curve.lines")}` : ""}</span>
     <span class="trace-top" aria-hidden="true">${num(max)}</span>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
       ${lines.map((line) => svg`<path class=${line.of} d=${pathOf(places, line, max)} vector-effect="non-scaling-stroke" />`)}

@@ -76,7 +76,7 @@
 //!   share of the link. The shadow window remembers the window before the backoffs, but it is used only at a loss for
 //!   which CDG infers a full queue. That is rare: in figure 8 of the paper, as reproduced here, CDG tolerates nine of
 //!   ten packets that the queue drops.
-//! - Many CDG flows on a link that grows with them lose nothing, but with 200 of them the queue is 12 times as long as with one on FreeBSD, and six times on Linux. Some grow while others back off, so the RTT rises at random, at any length of the queue. Each
+//! - Many CDG flows on a link that grows with them lose nothing, but with 200 of them the queue is twelve times as long as with one on FreeBSD, and six times on Linux. Some grow while others back off, so the RTT rises at random, at any length of the queue. Each
 //!   window grows until the backoffs at these rises take as much as it adds.
 //! - With `delay_target_ms` 5 a lone CDG flow idles less, and three flows keep a shorter queue. Beside NewReno, which keeps the queue long,
 //!   it loses more than a third of its share. A flow that starts beside a queue takes it for a part of its path.
