@@ -2,7 +2,9 @@
  * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
  * Not here: the link (laboratory.spec.ts).
  */
+import { execFileSync } from "node:child_process";
 import type { Locator, Page } from "@playwright/test";
+import { command } from "./command.ts";
 import { description, digestOf, expect, openLab, test } from "./sandbox.ts";
 import { saved } from "./saved.ts";
 
@@ -102,6 +104,18 @@ test("a chart is taken away from its own menu", { tag: "@smoke" }, async ({ page
   expect(rows.pop()).toBe(`80,bottleneck,end,${rows.length}`);
   expect(rows.every((row) => row.includes(",CDG,"))).toBe(true);
 });
+
+for (const preset of ["course_incast", "course_bufferbloat_20"])
+  test(`${preset} in columns has the bytes of the command`, async ({ page }) => {
+    await openLab(page, `preset=${preset}&autoplay=0`);
+    await page.getByRole("button", { name: "Link", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Link and files" });
+    const { text } = await saved(page, sheet.getByRole("button", { name: "Trace: In columns, CSV" }));
+    const options = ["run", "--preset", preset, "--trace", "-", "--wide", "--large-trace"];
+    const own = execFileSync(command(), options, { encoding: "utf8", maxBuffer: 1e9 });
+    expect(text.length).toBeGreaterThan(10_000);
+    expect(text === own).toBe(true);
+  });
 
 test("of a split run the files are of the branch that the hand is on", async ({ page }) => {
   const digest = await openLab(page, RUN);

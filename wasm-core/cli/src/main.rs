@@ -23,6 +23,7 @@ mod sweep;
 mod table;
 mod traces;
 mod verdicts;
+mod wide;
 
 use options::Command;
 use sawtooth_measures::presets;

@@ -33,6 +33,7 @@ const RUN_OPTIONS: &[&str] = &[
     "discriminators",
     "out",
     "trace",
+    "wide",
     "sources",
     "signals",
     "every",
@@ -199,6 +200,8 @@ pub struct RunOptions {
     pub out: Option<PathBuf>,
     /// Path of the trace; with `-`, standard output, no summary is printed.
     pub trace: Option<PathBuf>,
+    /// Whether the trace has a column for each series.
+    pub wide: bool,
     /// Names of the sources in the trace; empty means all.
     pub sources: Vec<String>,
     /// Names of the signals in the trace; empty means all.
@@ -281,7 +284,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
     let (mut force, mut limit_events, mut limit_seconds, mut discriminators) = (false, None, None, false);
-    let mut large_trace = false;
+    let (mut large_trace, mut wide) = (false, false);
     let mut reverse_rate_trace = None;
     let (mut rate_trace, mut set, mut seeds, mut jobs, mut out) = (None, Vec::new(), None, None, None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
@@ -309,6 +312,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("every") => every = Some(text(&mut parser)?),
             Arg::Long("force") => force = true,
             Arg::Long("large-trace") => large_trace = true,
+            Arg::Long("wide") => wide = true,
             Arg::Long("discriminators") => discriminators = true,
             Arg::Long("limit-events") => limit_events = Some(count(&mut parser, "limit-events", u64::MAX)?),
             Arg::Long("limit-seconds") => limit_seconds = Some(seconds(&mut parser, "limit-seconds")?),
@@ -343,6 +347,9 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     if force && trace.is_none() && out.is_none() {
         return Err(Failure::refused("--force needs --trace or --out: it replaces files that exist"));
     }
+    if wide && trace.is_none() {
+        return Err(Failure::refused("--wide needs --trace: it is a form of the trace"));
+    }
     if large_trace && trace.is_none() {
         return Err(Failure::refused("--large-trace needs --trace: it is about the size of the trace"));
     }
@@ -369,6 +376,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
         discriminators,
         out,
         trace,
+        wide,
         sources,
         signals,
         every,

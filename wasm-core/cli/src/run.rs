@@ -12,6 +12,7 @@ use crate::output::{self, Out};
 use crate::repeat;
 use crate::table::{self, Align, Column, grid};
 use crate::traces::{given_trace, named_traces};
+use crate::wide::{Looked, Wide};
 use crate::{Failure, print, remark};
 use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
@@ -42,6 +43,13 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let choice = choice(options, scenario, span)?;
     let form = output::summaries(options)?;
     let trace = options.trace.as_deref().map(|path| Ok((path, output::trace(path)?))).transpose()?;
+    if let Some((path, Form::Parquet)) = trace.filter(|_| options.wide) {
+        let given = path.display().to_string();
+        return Err(Failure::refused(format_args!(
+            "--wide: --trace is `{}`. Allowed: a name that ends in .csv.",
+            given.escape_debug()
+        )));
+    }
     let read: Vec<&Path> = read.iter().map(PathBuf::as_path).collect();
     let trace_file = options.trace.as_deref().filter(|path| !to_output(Some(path)));
     let written = [("--trace", trace_file), ("--out", options.out.as_deref())];
@@ -53,19 +61,29 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         return repeat::run(options, &document, span, &notices, seeds, out()?);
     }
     let limits = Limits::new(options.limit_events, options.limit_seconds);
-    if trace.is_some() && !options.large_trace {
-        bounded(scenario, &choice, &limits)?;
-    }
+    let trace = match trace {
+        None => None,
+        Some((path, _)) if options.wide => {
+            let mut execution = Execution::new(span, limits.clone(), options.progress);
+            Some((path, Layout::Wide(looked(scenario, &choice, options.large_trace, &mut execution)?)))
+        }
+        Some((path, form)) => {
+            if !options.large_trace {
+                bounded(scenario, &choice, &limits)?;
+            }
+            Some((path, Layout::Long(form)))
+        }
+    };
     let out = out()?;
     let mut execution = Execution::new(span, limits, options.progress);
     let job = Job { document: &document, span, notices, discriminators: options.discriminators };
     let summary = match trace {
         None => summarised(job, &mut execution, &|_| ())?,
         // The summary would not be printed, so it is not gathered.
-        Some((path, form)) if to_output(Some(path)) && options.out.is_none() => {
+        Some((path, layout)) if to_output(Some(path)) && options.out.is_none() => {
             let mut simulation = Simulation::new(scenario);
             let nobody = (&mut NullObserver, |_: &mut NullObserver, _: &Simulation| ());
-            return traced(&mut simulation, nobody, ((&document, &choice), (path, form), &mut execution));
+            return traced(&mut simulation, nobody, ((&document, &choice), (path, layout), &mut execution));
         }
         Some(trace) => {
             let mut simulation = Simulation::new(scenario);
@@ -246,6 +264,21 @@ fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), 
     )))
 }
 
+/// The columns of a wide trace. Rejects one that is larger than allowed.
+fn looked(scenario: &Scenario, choice: &Choice, large: bool, execution: &mut Execution) -> Result<Looked, Failure> {
+    let nobody = (&mut NullObserver, |_: &mut NullObserver, _: &Simulation| ());
+    let looked = written(&mut Simulation::new(scenario), nobody, (scenario, choice), Looked::new(), execution)?;
+    let looked = looked.map_err(|error| Failure::Broken(error.to_string()))?;
+    let bytes = looked.size();
+    if !large && bytes as f64 > MOST_BYTES {
+        return Err(Failure::refused(format_args!(
+            "--wide: the trace would be {bytes} bytes. Allowed: up to 1000000000 bytes, or any size with --large-trace. \
+             --from, --to, --sources, --signals and --every make it smaller."
+        )));
+    }
+    Ok(looked)
+}
+
 /// Events used for the estimate: somewhat more than a complete trace of 1 GB has, so that only larger traces and parts
 /// of longer runs are extrapolated. They take a second or two.
 const LOOK: u64 = 8_000_000;
@@ -293,11 +326,19 @@ impl Write for Target {
     }
 }
 
+/// Layout of a trace.
+enum Layout {
+    /// One row for each value, in this form.
+    Long(Form),
+    /// A column for each series.
+    Wide(Looked),
+}
+
 /// Executes the run with its trace written, and with a second observer, which is called at each pause.
 fn traced<O: Observer>(
     simulation: &mut Simulation,
     other: (&mut O, impl Fn(&mut O, &Simulation)),
-    ((document, choice), (path, form), execution): ((&Document, &Choice), (&Path, Form), &mut Execution),
+    ((document, choice), (path, layout), execution): ((&Document, &Choice), (&Path, Layout), &mut Execution),
 ) -> Result<(), Failure> {
     let broken = |error: io::Error| match to_output(Some(path)) {
         true => Failure::on_output(&error),
@@ -309,9 +350,12 @@ fn traced<O: Observer>(
     };
     let out = BufWriter::with_capacity(1 << 16, target);
     let scenario = (&document.scenario, choice);
-    let written = match form {
-        Form::Csv => written(simulation, other, scenario, out, execution)?,
-        Form::Parquet => as_parquet(simulation, other, (document, choice), out, execution)?,
+    let written = match layout {
+        Layout::Long(Form::Csv) => written(simulation, other, scenario, out, execution)?,
+        Layout::Wide(looked) => {
+            written(simulation, other, scenario, looked.writer(out), execution)?.map(Wide::into_inner)
+        }
+        Layout::Long(Form::Parquet) => as_parquet(simulation, other, (document, choice), out, execution)?,
     };
     let written = written.and_then(|out| out.into_inner().map_err(|error| error.into_error())).map_err(broken)?;
     match written {

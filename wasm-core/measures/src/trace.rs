@@ -366,8 +366,8 @@ pub fn signals() -> Vec<&'static Signal> {
     all
 }
 
-/// An instant in seconds, exact to the nanosecond.
-fn seconds(at: Time) -> String {
+/// An instant in seconds, exact to the nanosecond, as a trace has it.
+pub fn seconds(at: Time) -> String {
     let (whole, rest) = (at.0 / NANOS_PER_SECOND, at.0 % NANOS_PER_SECOND);
     if rest == 0 {
         return whole.to_string();

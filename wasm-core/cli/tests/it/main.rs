@@ -9,3 +9,4 @@ mod program;
 mod rate_traces;
 mod sweep;
 mod version;
+mod wide;

@@ -118,6 +118,7 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--every", "0.1"], "--every needs --trace"),
         (&["run", "-", "--force"], "--force needs --trace or --out"),
         (&["run", "-", "--large-trace"], "--large-trace needs --trace"),
+        (&["run", "-", "--wide"], "--wide needs --trace"),
         (&["run", "-", "--trace", ""], "--trace is ``. Allowed: a path."),
         (&["sweep", "-", "--out", ""], "--out is ``. Allowed: a path."),
         (&["run", "-", "--limit-events", "0"], "--limit-events is `0`. Allowed: 1 to 18446744073709551615"),
