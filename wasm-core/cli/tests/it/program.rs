@@ -65,6 +65,25 @@ fn malformed_documents_are_refused_with_place_found_and_allowed() {
         "0",
         &["flows.cdg.algorithm.g_ms (flows[0].algorithm.g_ms)", "is 0", "more than 0"],
     );
+    let queue = &["bottleneck", "queue"][..];
+    change(queue, r#"{"limit_packets": 9, "limit_ms": 5}"#, &["`bottleneck.queue`", "limit_packets, limit_ms"]);
+    change(
+        &["bottleneck", "delay_variation"],
+        r#"{"mean_ms": -1}"#,
+        &["`bottleneck.delay_variation.mean_ms` is -1", "0 to 100000"],
+    );
+    change(
+        &["bottleneck", "rate_steps"],
+        r#"[{"at_s": 0, "rate_bps": 5e6}, {"at_s": 3, "rate_bps": 6e6}, {"at_s": 2, "rate_bps": 5e6}]"#,
+        &["`bottleneck.rate_steps[2].at_s` is 2", "x >= 3"],
+    );
+    change(&["flows", "0", "ack_thinning"], "0", &["`flows[0].ack_thinning` is 0", "1 to 1000, a whole number"]);
+    change(&["flows", "0", "count"], "10001", &["`flows[0].count` is 10001", "1 to 10000"]);
+    change(
+        &["cross_traffic"],
+        r#"[{"kind": "fetch", "transfer_bytes": 0}]"#,
+        &["`cross_traffic[0].transfer_bytes` is 0", "1 to 1000000000000"],
+    );
     refused(
         br#"{"schema": 1, "duration_s": 1, "bottleneck": {"rate_bps": 1e6, "queue": {"limit_packets": 9}}}"#,
         &["flows or cross_traffic"],

@@ -100,9 +100,16 @@ fn two_columns_and_the_reverse_link() {
     // 2 s of 4 and 3 s of 8.5 Mbit/s.
     let capacity = summary.get("bottleneck").unwrap().get("capacity_bps").unwrap().number().unwrap();
     assert!((capacity / 6.7e6 - 1.0).abs() < 0.001, "{capacity}");
-    write(&file, "0 4\n3 4\n2 4\n");
-    let errors = refused(&run(&document, &["--rate-trace", paths[0]]));
-    assert!(errors.contains("rates.txt") && errors.contains("line 3"), "{errors}");
+    let many = "5 4\n".repeat(100_001);
+    let backwards = ("0 4\n3 4\n2 4\n", "rates.txt: `line 3` is 2, which is out of range. Allowed: 3 to 10000000.");
+    let long = (&*many, "rates.txt: `line 100001` has 100001 entries. Allowed: at most 100000.");
+    for (text, error) in [backwards, long] {
+        write(&file, text);
+        for option in ["--rate-trace", "--reverse-rate-trace"] {
+            let errors = refused(&run(&document, &[option, paths[0]]));
+            assert!(errors.contains(error), "{option}: {errors}");
+        }
+    }
 }
 
 #[test] // contract 1.1: beside the document, or by --rate-trace; another file is noticed

@@ -1,19 +1,16 @@
 //! Exercises of courses and textbooks that the laboratory offers (`presets/course_*.json`), each with its right value and where that comes
 //! from; what the page's sentence says of it is within the same bounds. Not here: documents without a preset (`cases`).
 
-use crate::cases::{Value, field, log, wrong};
+use crate::cases::{Row, field, log, wrong};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::units::Time;
 use sawtooth_measures::presets::{self, PRESETS};
 use sawtooth_measures::summary::Summary;
 use sawtooth_scenario::{Json, check, set_all};
 
-/// An exercise by its id without `course_`, where its right value comes from, and the value. A bound without another reason has the
-/// last digit of the sentence on the page.
-struct Exercise(&'static str, &'static str, &'static [Value]);
-
-const RIGHT: &[Exercise] = &[
-    Exercise(
+/// Exercises by their ids without `course_`. A bound without another reason has the last digit of the sentence on the page.
+const RIGHT: &[Row] = &[
+    (
         "bufferbloat_20",
         "CS244, CSE461, CSC458: a full queue is 20 x 12 kbit at 1.5 Mbit/s",
         &[
@@ -22,7 +19,7 @@ const RIGHT: &[Exercise] = &[
             ("cross_traffic.1.completion_s.mean", 1.75..=1.85),
         ],
     ),
-    Exercise(
+    (
         "bufferbloat_100",
         "the same: 800 ms, and a page takes longer",
         &[
@@ -31,7 +28,7 @@ const RIGHT: &[Exercise] = &[
             ("cross_traffic.1.completion_s.mean", 2.35..=2.45),
         ],
     ),
-    Exercise(
+    (
         "three_reno",
         "NYU, teaching on testbeds: 0.1 MB is 66 to 67 packets, at 1 Mbit/s 804 ms; equal flows share evenly",
         &[
@@ -40,29 +37,29 @@ const RIGHT: &[Exercise] = &[
             ("jain_index", 0.95..=1.0),
         ],
     ),
-    Exercise(
+    (
         "fixed_window",
         "UCLouvain LINFO1341: 8 x 1250 bytes in 41.25 ms, no loss",
         &[("flows.0.throughput_bps", 1.935e6..=1.945e6), ("flows.0.dropped_queue", 0.0..=0.0)],
     ),
-    Exercise(
+    (
         // Two thirds, as the page says: the course's own implementation, which resends in another way, has a little more.
         "selfish_sender",
         "the same: more than 2 : 1 for the sender that never yields",
         &[("flows.0.goodput_bps", 5e6..=5.4e6), ("flows.1.goodput_bps", 2.6e6..=3e6)],
     ),
-    Exercise(
+    (
         // No source has a number: a window of 50 packets is five times a tenth of link and queue, 32 + 64, so at most 4/5 are dropped.
         "no_control",
         "textbooks: nobody sends less after a loss, so most packets are dropped, and the link stays busy",
         &[("bottleneck.utilisation", 0.99..=1.0), ("dropped share", 0.5..=0.8)],
     ),
-    Exercise(
+    (
         "rtt_fairness",
         "MIT 6.829 (2005): 62 : 38; Kurose and Ross: the shorter RTT has 1.5 to 2 times as much",
         &[("flows.0.goodput_bps", 5.6e6..=6.3e6), ("flows.1.goodput_bps", 3.3e6..=3.9e6)],
     ),
-    Exercise(
+    (
         // Two packets wait, which the book's link without a buffer does not have: 2 % of 127; a tooth begins at half of it.
         "kurose_p46",
         "Kurose and Ross: 125 packets, 7.5 Mbit/s, 9.4 s a tooth",
@@ -72,7 +69,7 @@ const RIGHT: &[Exercise] = &[
             ("bottleneck.utilisation", 0.72..=0.77),
         ],
     ),
-    Exercise(
+    (
         "incast",
         "CS244; a kernel over 100 Mbit/s: 0.25 to 0.26 s, one least RTO of 200 ms",
         &[("last completed_s", 0.2..=0.3)],
@@ -99,10 +96,9 @@ fn summary(id: &str, settings: &[(&str, Json)]) -> Json {
 
 #[test]
 fn every_exercise_has_its_right_value() {
-    let found: Vec<String> =
-        RIGHT.iter().flat_map(|Exercise(id, source, values)| wrong((id, source, values), &summary(id, &[]))).collect();
+    let found: Vec<String> = RIGHT.iter().flat_map(|row| wrong(row, &summary(row.0, &[]))).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
-    let mut named: Vec<&str> = RIGHT.iter().map(|Exercise(id, ..)| *id).chain(OTHERS.iter().copied()).collect();
+    let mut named: Vec<&str> = RIGHT.iter().map(|row| row.0).chain(OTHERS.iter().copied()).collect();
     let mut all: Vec<&str> = PRESETS.iter().filter_map(|(id, _)| id.strip_prefix("course_")).collect();
     named.sort_unstable();
     all.sort_unstable();
