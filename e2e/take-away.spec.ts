@@ -105,6 +105,25 @@ test("a chart is taken away from its own menu", { tag: "@smoke" }, async ({ page
   expect(rows.every((row) => row.includes(",CDG,"))).toBe(true);
 });
 
+test("files of an exercise that was changed are named so, from its link, too", async ({ page }) => {
+  const digest = await openLab(page, "preset=course_bufferbloat_20&autoplay=0");
+  const sidebar = page.locator("#sidebar");
+  const limit = sidebar
+    .getByRole("spinbutton", { name: /limit/i })
+    .or(sidebar.getByRole("textbox", { name: /limit/i }))
+    .first();
+  await limit.fill("100");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => digestOf(page)).not.toBe(digest);
+  await expect.poll(() => page.url()).toContain("#s=");
+  await page.reload();
+  await digestOf(page);
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+  const { name } = await saved(page, sheet.getByRole("button", { name: "Scenario: JSON" }));
+  expect(name).toBe("bufferbloat-lab-a-queue-of-20-packets-changed-scenario.json");
+});
+
 for (const preset of ["course_incast", "course_bufferbloat_20"])
   test(`${preset} in columns has the bytes of the command`, async ({ page }) => {
     await openLab(page, `preset=${preset}&autoplay=0`);

@@ -43,7 +43,13 @@ export async function openAddress(lab: Parts): Promise<void> {
   const { named, hash } = scriptIn(location.hash);
   if (wantsMore(hash)) await fetchMore();
   const { readAddress } = await import("../address/link.ts");
-  const found = opened(readAddress(hash), tracksAtFirst());
+  const address = readAddress(hash);
+  let found = opened(address, tracksAtFirst());
+  if (!found.preset) {
+    // It may be an exercise that was changed, and is named so; without the exercises it has its own title.
+    await fetchMore().catch(() => undefined);
+    found = opened(address, tracksAtFirst());
+  }
   problems.clear(found.problems);
   run.session.leave();
   if (!run.session.run) greet(found.document);

@@ -2,11 +2,14 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
+import { ran } from "../lessons/testing/engine.ts";
 import {
   entriesIn,
   equal,
   indexOf,
   inOrder,
+  LISTS,
+  type ListName,
   nameOf,
   overrides,
   partAt,
@@ -142,6 +145,23 @@ test("copies are written out with names and streams of their own, as the engine 
     const wrong = { ...base, flows: [{ count } as never] };
     expect(entriesIn(wrong, "flows")).toBe(wrong.flows);
   }
+});
+
+test("the engine has the same names, and the same run of copies written out", () => {
+  const scenario: Scenario = {
+    schema: 1,
+    duration_s: 2,
+    bottleneck: { rate_bps: 1e7, queue: { limit_packets: 50 } },
+    flows: [{ count: 2 }, { name: sourceName("a"), count: 3, stream: 7 }, { send_jitter_ms: 1 }],
+    cross_traffic: [{ kind: "voip" }, { kind: "ping", count: 2 }],
+  };
+  const written = Object.fromEntries(LISTS.map((list) => [list, entriesIn(scenario, list)]));
+  const [own, other] = [scenario, { ...scenario, ...written }].map(
+    (document) => ran(document).summary as Record<ListName, { name: string }[]> & { digest: string },
+  );
+  for (const list of LISTS)
+    expect(own?.[list].map(({ name }) => name)).toEqual(written[list]?.map((entry, i) => nameOf(list, entry, i)));
+  expect(other?.digest).toBe(own?.digest);
 });
 
 test("a change of one copy writes all of them out, any other change keeps the short form", () => {
