@@ -255,10 +255,13 @@ pub fn each_setting(draw: &mut Draw) -> Vec<Choice> {
             let plain = Choice { section, values: section.defaults(variant) };
             for row in free_rows(&plain) {
                 let mut choice = plain.clone();
-                choice.set(row, match plain.values[row] {
-                    Value::Bool(on) => Value::Bool(!on),
-                    _ => value(draw, &section.params[row]),
-                });
+                choice.set(
+                    row,
+                    match plain.values[row] {
+                        Value::Bool(on) => Value::Bool(!on),
+                        _ => value(draw, &section.params[row]),
+                    },
+                );
                 order(&mut choice, row);
                 all.push(choice);
             }
