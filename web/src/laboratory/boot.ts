@@ -7,7 +7,7 @@
 
 import { render } from "lit";
 import { type Begun, begin, setOff } from "../address/begin.ts";
-import { isPacked, readFields } from "../address/fields.ts";
+import { type Address, isPacked, readFields } from "../address/fields.ts";
 import { documentOf, type Opened, opened, openingPreset } from "../address/from-address.ts";
 import { scriptIn } from "../address/script.ts";
 import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
@@ -47,6 +47,14 @@ export interface RunEvents {
 
 /** Whether few things are shown where the address does not say: until the reader has asked for all. */
 export const isReduced = (): boolean => recall("show") !== "all";
+
+/** What an address opens. A run of no known preset may be an exercise that was changed, and is named so; else it has its own title. */
+export async function openedBy(address: Address): Promise<Opened> {
+  const found = opened(address, tracksAtFirst());
+  if (found.preset) return found;
+  await fetchMore().catch(() => undefined);
+  return opened(address, tracksAtFirst());
+}
 
 /** The sentence of a run that opens, before the engine is there. */
 export function greet({ scenario }: LabDocument): void {
@@ -132,7 +140,7 @@ export class FirstPicture {
     if (named) return null;
     if (wantsMore(hash)) await fetchMore();
     const read = isPacked(hash) ? (await import("../address/link.ts")).unpack : () => ({ text: "" });
-    const found = opened(readFields(hash, read), tracksAtFirst());
+    const found = await openedBy(readFields(hash, read));
     if (found.unread !== null) return null;
     document.body.classList.toggle("few", found.few ?? isReduced());
     greet(found.document);

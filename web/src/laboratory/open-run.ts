@@ -4,13 +4,12 @@
  * run, which begins before the laboratory is there (boot.ts).
  */
 import { type Begun, begin, isRuled } from "../address/begin.ts";
-import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "../address/from-address.ts";
+import { documentOf, firstCharts, type Opened, openingPreset, refusalOf } from "../address/from-address.ts";
 import { askedLanguage } from "../address/language.ts";
 import { scriptIn } from "../address/script.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { fetchMore, presetLike, presetOf, wantsMore, words } from "../session/presets.ts";
-import { tracksAtFirst } from "../ui/screens.ts";
-import { type FirstPicture, greet, isReduced } from "./boot.ts";
+import { type FirstPicture, greet, isReduced, openedBy } from "./boot.ts";
 import type { Laboratory } from "./context.ts";
 import { traceFile } from "./files.ts";
 import { recallTrail } from "./history-state.ts";
@@ -43,13 +42,7 @@ export async function openAddress(lab: Parts): Promise<void> {
   const { named, hash } = scriptIn(location.hash);
   if (wantsMore(hash)) await fetchMore();
   const { readAddress } = await import("../address/link.ts");
-  const address = readAddress(hash);
-  let found = opened(address, tracksAtFirst());
-  if (!found.preset) {
-    // It may be an exercise that was changed, and is named so; without the exercises it has its own title.
-    await fetchMore().catch(() => undefined);
-    found = opened(address, tracksAtFirst());
-  }
+  const found = await openedBy(readAddress(hash));
   problems.clear(found.problems);
   run.session.leave();
   if (!run.session.run) greet(found.document);
