@@ -36,7 +36,7 @@ export function median(/** @type {number[]} */ figures) {
 export const each = (/** @type {number} */ seconds, /** @type {number} */ count) =>
   ((seconds / count) * 1e9).toFixed(0);
 
-/** What a command prints, or null if there is no such command. */
+/** Output of a command, or null if there is no such command. */
 export function said(/** @type {string} */ command, /** @type {string[]} */ ...args) {
   try {
     return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();

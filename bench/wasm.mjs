@@ -44,7 +44,7 @@ const worker = `
   postMessage("ready");
 `;
 
-/** What the page asks for; it comes from here, nothing goes over a network. */
+/** Origin of the page's requests; the answers come from here, nothing goes over a network. */
 const ORIGIN = "http://bench.invalid";
 const files = () => ({
   "/": { contentType: "text/html", body: "<!doctype html><title>bench</title>" },

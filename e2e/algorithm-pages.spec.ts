@@ -22,7 +22,7 @@ interface Generated {
 const root = join(import.meta.dirname, "..");
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
 const pages = read<Generated[]>("web/src/generated/pages.json");
-/** What `sawtooth algorithms --json` prints. */
+/** Output of `sawtooth algorithms --json`. */
 const algorithms = read<Described[]>("web/src/generated/algorithms.json");
 
 /** Opens no widget in a page's frame: it has tests of its own, and thirty of them take their time. */

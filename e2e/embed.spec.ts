@@ -41,7 +41,7 @@ async function open(page: Page, hash: string): Promise<Frame> {
   return frame;
 }
 
-/** What the widget said so far, of one type. */
+/** Messages of one type that the widget has sent so far. */
 async function said(page: Page, type: string): Promise<Message[]> {
   const all = await page.evaluate(() => (window as unknown as { said: Message[] }).said);
   return all.filter((message) => message && message["sawtooth"] === 1 && message.type === type);

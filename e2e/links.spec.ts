@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { drawn, expect, test, watch } from "./sandbox.ts";
 
-/** What a link opens. */
+/** State that a link opens. */
 interface Opened {
   language: string;
   theme: string;
@@ -38,7 +38,7 @@ const READY = new Map([
   ["/builder.html", "iframe"],
 ]);
 
-/** What the page has open. */
+/** Reads the state that the page has open. */
 async function opened(page: Page, address: string): Promise<Opened> {
   const ready = READY.get(/^[^?#]*/.exec(address)?.[0] ?? "") ?? "main h1";
   await page.locator(ready).first().waitFor({ state: "attached", timeout: 60_000 });

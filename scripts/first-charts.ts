@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OPEN_AT_FIRST } from "../web/src/charts/registry.ts";
 
-/** What the build knows of a module. */
+/** Facts that the build knows of a module. */
 interface Imports {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];

@@ -390,7 +390,7 @@ function checkPage() {
   }
 }
 
-/** What a script imports, and in which lines. */
+/** Imports of a script, and their lines. */
 function importsIn(/** @type {string} */ text) {
   return linesOf(text).flatMap(({ line, number }) =>
     [...line.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*["']([\w@:./-]+)["'?]/g)].map(([, specifier = ""]) => ({

@@ -139,7 +139,7 @@ function testModule(root: string, lang: string): string {
   return `import { html } from "lit";\nexport default { questions: [${questions.join(",\n")}], seminar: ${partSource(partOf("seminar"))} };`;
 }
 
-/** What the gallery shows of each lesson. */
+/** Card of each lesson in the gallery. */
 export function cardsOf(root: string): Card[] {
   const sketches = sketchesOf(root);
   return LESSONS.map((lesson) => {

@@ -44,7 +44,7 @@ export function languagesOf(root: string, area: string): string[] {
   return folders.flatMap(({ name }) => (name !== "en" && existsSync(fileOf(root, name, area)) ? [name] : []));
 }
 
-/** What a language has of an area. */
+/** Texts of an area in a language. */
 export function textsOf(root: string, lang: string, area: string): Texts {
   return JSON.parse(readFileSync(fileOf(root, lang, area), "utf8")) as Texts;
 }

@@ -1,4 +1,4 @@
-/** What is measured of a picture, on drawings made by hand. */
+/** Measurements of a picture, on drawings made by hand. */
 import { expect, test } from "vitest";
 import { contrast, covers, measure, meets } from "./measure-pictures.mjs";
 

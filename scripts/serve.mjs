@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize, resolve, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** What is served, unless another folder is named. */
+/** Folder that is served, unless another folder is named. */
 const DIST = join(import.meta.dirname, "..", "dist");
 
 /** @type {Record<string, string>} */

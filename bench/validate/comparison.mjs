@@ -108,7 +108,7 @@ export function holds(/** @type {Row} */ row) {
   return null;
 }
 
-/** What the row's rule says of it, in words. */
+/** Verdict of the row's rule, in words. */
 function verdict(/** @type {Row} */ row) {
   const kept = holds(row);
   if (kept === null) return "shown";

@@ -448,7 +448,7 @@ export function tables(/** @type {Awaited<ReturnType<typeof measure>>} */ measur
     const [least, middle, most] = [Math.min(...values), median(values), Math.max(...values)].map(show);
     return least === most ? `${middle}` : `${middle} (${least} to ${most})`;
   };
-  /** What does not agree, by its cause. @type {Map<string, string[]>} */
+  /** Disagreements, by their cause. @type {Map<string, string[]>} */
   const misses = new Map();
   const line = (/** @type {ReturnType<typeof row>} */ each) => {
     const missed = each.figures.filter(

@@ -408,7 +408,7 @@ export async function documents(/** @type {Tries} */ { luck, each }) {
 
 const EXPECTED = ["run", "refused with a reason", "ended by a limit", "too large for the memory that a run may take"];
 
-/** What came of a document. */
+/** Outcome of a document. */
 function verdictOf(/** @type {Ended} */ { code, out, errors }) {
   if (code === 0) {
     try {

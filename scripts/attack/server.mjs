@@ -10,7 +10,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { root } from "../setup.mjs";
 
-/** What lies beside the served folder. */
+/** Content of a file beside the served folder. */
 const SECRET = "not for strangers";
 const OPEN_FILES = 64;
 const AT_ONCE = 20;

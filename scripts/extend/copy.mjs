@@ -11,10 +11,10 @@ const git = (/** @type {string} */ root, /** @type {string[]} */ ...args) =>
     .split("\0")
     .filter((path) => path !== "" && existsSync(join(root, path)));
 
-/** What belongs to the project, committed or about to be. */
+/** Files that belong to the project, committed or about to be. */
 export const files = (/** @type {string} */ root) => git(root, "--cached", "--others", "--exclude-standard");
 
-/** What is installed or built is used where it is. */
+/** Installed and built folders, used where they are. */
 const LINKED = ["node_modules", "web/pkg", "web/pkg-figures"];
 const LIST = ".files.json";
 

@@ -22,7 +22,7 @@ export interface Opened {
   isOpening: boolean;
   /** Few things of the laboratory are shown, or all; null, where the address names neither a run nor charts: as the reader left it. */
   few?: boolean | null;
-  /** What is wrong with the address, in words. */
+  /** Problems of the address, in words. */
   problems: string[];
   /** The text of the address's run where it is none: the engine says what is wrong with it (`refusalOf`). */
   unread: string | null;

@@ -11,7 +11,7 @@ import type { Fork } from "../session/document.ts";
 import { tooLong } from "../session/link-rate.ts";
 import { type Address, readFields, type Unpacked } from "./fields.ts";
 
-/** What unpacks to more is refused, in bytes. */
+/** Limit of an unpacked document, bytes. */
 export const LIMIT_BYTES = 1_000_000;
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

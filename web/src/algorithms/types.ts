@@ -6,11 +6,11 @@ import type { TemplateResult } from "lit";
 
 export type Family = "algorithm" | "discipline" | "model";
 
-/** What the index knows. */
+/** An algorithm's entry in the index. */
 export interface Entry {
   kind: string;
   title: string;
-  /** What it is, in a sentence. */
+  /** Description in a sentence. */
   about: string;
   family: Family;
   /** It sets a rate, no window. */
@@ -56,7 +56,7 @@ export interface States {
 export interface Text {
   lead: Words;
   equations: readonly Equation[];
-  /** What the letters mean. */
+  /** Meaning of the letters. */
   symbols: Words | null;
   states: States | null;
   choices: Words;
@@ -66,7 +66,7 @@ export interface Text {
 }
 
 export interface Page extends Entry {
-  /** Who proposed it, and when. */
+  /** Authors, and year. */
   source: string;
   /** The field of a scenario that names it. */
   field: string;

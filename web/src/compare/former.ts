@@ -24,7 +24,7 @@ const NAMED = 44;
 const NAME = 0.6;
 const OVER = 9;
 
-/** What was computed of a run before it was changed. */
+/** Results of a run before it was changed. */
 export interface Former {
   /** Whatever charts ask of it is found in this. */
   frame: Frame;

@@ -48,7 +48,7 @@ export function wanted(looks: readonly FlowLook[], inBytes: boolean): SeriesRequ
   ];
 }
 
-/** What a run came to over a span. */
+/** Measures of a run over a span. */
 export interface Measured {
   /** Of each flow, Mbit/s. */
   goodput: (number | null)[];

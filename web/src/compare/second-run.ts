@@ -19,7 +19,7 @@ export interface FirstRun {
   readonly session: Session;
   readonly player: Player;
   readonly chartArea: ChartArea;
-  /** What comes after this moment is not shown, s; null: all is. */
+  /** End of the part that is shown, s; null: all is. */
   readonly until_s: number | null;
 }
 
@@ -81,7 +81,7 @@ export class SecondRun {
     this.session.watch();
   }
 
-  /** What the charts draw of it; null until there is something. */
+  /** Overlay that the charts draw of it; null until there is something. */
   overlay(): Overlay | null {
     const { session, player, first } = this;
     if (!session.run || !session.settings) return null;

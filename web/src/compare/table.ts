@@ -74,7 +74,7 @@ export function rowsOf(looks: readonly FlowLook[], a: Measured, b: Measured, inB
   return rows;
 }
 
-/** What B has more than A, with its sign. */
+/** Difference of B from A, with its sign. */
 export function signed({ a, b, digits }: Row): string {
   if (a === null || b === null) return "–";
   // The difference of the displayed numbers, so that a reader who subtracts them gets the same.
@@ -188,7 +188,7 @@ export class ComparisonTable {
     }
   }
 
-  /** What the table is of. */
+  /** Title of the table. */
   get title(): string {
     if (!this.span) return translate("compare.title.none");
     const [from_s, to_s] = this.span;

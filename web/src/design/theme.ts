@@ -4,7 +4,7 @@
  * `data-profile` on the root element).
  */
 
-/** What a reader may choose; `auto` follows the system. */
+/** A reader's choice of theme; `auto` follows the system. */
 export type ThemeChoice = "auto" | "light" | "dark";
 
 /** Colours and type as canvas and SVG take them; `rgb(...)` or the token's own text. Roles are those of tokens.css. */
@@ -153,7 +153,7 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** What a reader may choose. */
+/** Themes to choose from. */
 export const THEMES = ["auto", "light", "dark"] as const;
 
 /** Sets the page's theme; `auto` leaves it to the system. */

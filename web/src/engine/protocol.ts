@@ -14,9 +14,9 @@ export interface SchemaError {
   code: string;
   /** The setting's path (`flows[1].base_rtt_ms`), or line and column. */
   place: string;
-  /** What was found, as it stood in the document. */
+  /** Value that was found, as it stood in the document. */
   found: string;
-  /** What is allowed, as a short machine-readable form (`0 < x <= 100000`, `newreno|cdg|...`). */
+  /** Values that are allowed, as a short machine-readable form (`0 < x <= 100000`, `newreno|cdg|...`). */
   allowed: string;
   /** The nearest valid name, or an empty string. */
   nearest: string;
@@ -80,7 +80,7 @@ export interface ViewRequest {
 /** Points of one series: times and values alternate (t0, v0, t1, v1, ...), in order of time. */
 export type Points = Float64Array;
 
-/** What comes back for a `ViewRequest`: one `Points` for each series, in the request's order. */
+/** Answer to a `ViewRequest`: one `Points` for each series, in the request's order. */
 export interface Frame {
   t0_s: number;
   t1_s: number;
@@ -100,7 +100,7 @@ export interface Counters {
   delay_backoffs: Float64Array;
 }
 
-/** What `step` goes to. */
+/** Unit of a `step`. */
 export type StepUnit = (typeof STEP_UNITS)[number];
 
 /** A rule of an algorithm that fired, with the numbers from which it can be computed again. */

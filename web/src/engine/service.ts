@@ -91,7 +91,7 @@ interface Task {
 
 type Handlers = { [N in RequestName]: (argument: Requests[N][0], id: number) => void };
 
-/** What may be asked before anything is loaded. */
+/** Requests that are allowed before anything is loaded. */
 const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest", "notices", "trace_file"]);
 
 /** Serves one engine. */

@@ -62,7 +62,7 @@ export interface Claim {
   account: Account | null;
 }
 
-/** What a paper leaves open. */
+/** A choice that a paper leaves open. */
 export interface Choice {
   what: string;
   chosen: string;
@@ -246,7 +246,7 @@ export interface Column {
   of: "run" | "axis" | "measure";
 }
 
-/** What a sweep's document asks for. */
+/** Plan of a sweep, from its document. */
 export interface SweepPlan {
   ok: true;
   /** Runs of all values; a search does a few of them. */
@@ -264,7 +264,7 @@ export interface SweepPlan {
 /** Why there is none. */
 export type Refusal = Extract<Loaded, { ok: false }>;
 
-/** What a search has found. */
+/** Result of a search. */
 export interface Answer {
   /** `first`: the first value already has it. */
   outcome: "found" | "first" | "nothing";
@@ -312,7 +312,7 @@ export interface DotClaim {
   value: number | null;
 }
 
-/** What a card shows. */
+/** Content of a card. */
 export interface Card {
   id: string;
   paper: string;

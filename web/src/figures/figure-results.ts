@@ -23,7 +23,7 @@ export type Doing =
   | { state: "cancelled"; done: number; runs: number }
   | { state: "failed"; message: string };
 
-/** What hears of the results. */
+/** Listener to the results. */
 export interface ResultsListener {
   /** Something else is to be seen; `soon`: with the next frame will do. */
   changed(soon: boolean): void;
@@ -79,7 +79,7 @@ export class FigureResults {
     return this.doing.state === "starting" || this.doing.state === "running";
   }
 
-  /** Whose experiment it is. */
+  /** Paper of the experiment. */
   get paper(): string {
     return this.experiment.paper;
   }
@@ -90,7 +90,7 @@ export class FigureResults {
     return !this.live && !this.busy;
   }
 
-  /** What is drawn. */
+  /** The figure that is drawn. */
   get figure(): Figure | null {
     return this.live?.figure ?? this.stored?.figure ?? null;
   }

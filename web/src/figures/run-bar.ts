@@ -28,7 +28,7 @@ export function runBar(results: FigureResults, isRun: boolean): TemplateResult {
     <div class="run">${choice(results)}</div>`;
 }
 
-/** What came of the last run. */
+/** Outcome of the last run. */
 function outcome(doing: Doing, stored: string): string {
   switch (doing.state) {
     case "stored":

@@ -42,7 +42,7 @@ const rows = sections.flatMap(({ params }) => [...params]);
 const sentences = [
   ...new Set([...rows, ...fields].map(({ help = "" }) => help).concat(sections.map(({ about = "" }) => about))),
 ];
-/** What a lesson's scenario is called. */
+/** Names of the lessons' scenarios. */
 const root = join(import.meta.dirname, "../../..");
 const titles = LESSONS.flatMap((id) => Object.values(factsOf(root, id).scenarios)).map((each) => String(each.title));
 const names = [...new Set(sections.map(({ title }) => title).concat(rows.map(({ source = "" }) => source)))];

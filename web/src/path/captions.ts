@@ -19,7 +19,7 @@ import {
   usedText,
 } from "./readings.ts";
 
-/** What the words are made from. */
+/** Facts that the words are made from. */
 export interface Caption {
   layout: Layout;
   facts: RunFacts;

@@ -20,7 +20,7 @@ import { type Setup, setupOf, summary } from "./readings.ts";
 import { captionOf, drawScene, type PathInput, type PathShown, type Scene, showsShares, slotsShown } from "./scene.ts";
 import { type Home, Tracers, tracedFlows } from "./tracers.ts";
 
-/** What the view is drawn from. */
+/** Input that the view is drawn from. */
 export interface ViewInput extends PathInput {
   /** Scale of everything drawn, if not the page's own: 2 in the projector profile. */
   scale?: number;

@@ -29,7 +29,7 @@ export interface Chip {
   receiver: Box;
 }
 
-/** What the layout is made from. */
+/** Input of the layout. */
 export interface LayoutInput {
   width: number;
   height: number;

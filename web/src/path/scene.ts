@@ -28,7 +28,7 @@ import type { Packet } from "./packets.ts";
 import { delayOf, delaysOf, readout, type Setup, slotsOf } from "./readings.ts";
 import type { Tracer } from "./tracers.ts";
 
-/** What the path is drawn from. */
+/** Input that the path is drawn from. */
 export interface PathInput {
   /** The picture whose numbers are written: all is of its instant. Null before the first one has come: the empty path is drawn from the facts. */
   picture: Picture | null;

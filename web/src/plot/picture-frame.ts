@@ -6,7 +6,7 @@ import type { Theme } from "../design/theme.ts";
 import type { SvgSurface } from "./svg-surface.ts";
 import { lines } from "./wrap.ts";
 
-/** What is around the drawing. */
+/** Texts around the drawing. */
 export interface Around {
   /** The run's name. */
   title: string;

@@ -34,7 +34,7 @@ export class RangeTransition {
     this.#start = first || still ? Number.NEGATIVE_INFINITY : now;
   }
 
-  /** What is shown now. */
+  /** Range that is shown now. */
   at(now: number): Ends {
     const to = this.#to ?? this.#from;
     const share = easedShare(this.#start, now);

@@ -23,9 +23,9 @@ export interface Scales {
   /** Time in s, or the own axis's value, to pixels. */
   x(value: number): number;
   y(value: number): number;
-  /** What is at a place of x. */
+  /** Value at a place of x. */
   at(x: number): number;
-  /** What is at a height. */
+  /** Value at a height. */
   value(y: number): number;
   width: number;
   height: number;

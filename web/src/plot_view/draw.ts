@@ -25,7 +25,7 @@ const NAME = 14;
 const LEVEL = 62;
 const POWERS = 44;
 
-/** What is drawn of a plot, and how. */
+/** Parts of a plot that are drawn, and their look. */
 export interface Look {
   theme: Theme;
   ends: Frame;

@@ -110,7 +110,7 @@ export class Overview {
     }
   }
 
-  /** What the scrubber draws now. */
+  /** Data that the scrubber draws now. */
   data(limit: number): ScrubberData {
     const { clock, document } = this.session;
     if (this.flags.of !== document) {

@@ -75,7 +75,7 @@ export class RunView {
   readonly pending: PendingEdit;
   readonly chartArea: ChartArea;
   wish: Wish | null = null;
-  /** What comes after this moment is not shown, s; null: all is. */
+  /** End of the part that is shown, s; null: all is. */
   until_s: number | null = null;
   /** The path does not show the queueing delay. */
   untimed = false;

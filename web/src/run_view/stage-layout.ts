@@ -68,7 +68,7 @@ const OWN = 150;
 /** In a window up to this height the path has no more than its strip, px. */
 const LOW = 640;
 const STRIP = 56;
-/** What asks for height. */
+/** Parts that need height. */
 export interface Wants {
   screen: Screen;
   /** Of path, stage and tracks together, px; of the window. */

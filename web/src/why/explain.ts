@@ -10,7 +10,7 @@ import { filled } from "./math.ts";
 
 addMessages("en", words);
 
-/** What is said about one rule. */
+/** Explanation of one rule. */
 export interface Reason {
   rule: string;
   /** Kind of the algorithm whose rule it is, or another mechanism's name. */

@@ -59,7 +59,7 @@ export class ForkComparison {
     }
   }
 
-  /** What the charts draw of B. */
+  /** Overlay that the charts draw of B. */
   overlay(): Overlay | null {
     return this.second?.overlay() ?? null;
   }

@@ -24,7 +24,7 @@ export interface Failure {
   errors: (SchemaError & { message: string })[];
 }
 
-/** What a message may ask of the widget. */
+/** Calls that a message may make on the widget. */
 export interface Widget {
   load(what: { scenario: unknown } | { preset: string }): Promise<Outcome>;
   play(on: boolean): Promise<Outcome>;

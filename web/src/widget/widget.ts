@@ -71,7 +71,7 @@ export class Embed implements Widget {
   private address: Address | null = null;
   private preset: Preset | null = null;
   private wrong: string[] = [];
-  /** What ended or halted a run, in words. */
+  /** Causes that ended or halted a run, in words. */
   private faults: string[] = [];
   /** Counts what was asked to open: of several under way only the last one is shown. */
   private turn = 0;
@@ -93,7 +93,7 @@ export class Embed implements Widget {
     this.post({ sawtooth: 1, type: "progress", t: this.told_s });
   });
   private readonly report = atIntervals(PROGRESS_MS, () => this.reportChange());
-  /** What the host knows of the run. */
+  /** State of the run that the host was sent. */
   private reported: readonly unknown[] = [];
 
   constructor(private readonly engine: EngineClient) {
