@@ -26,7 +26,7 @@ const web = join(import.meta.dirname, "web");
 /** Files that the build may put into one for the laboratory's first view (scripts/first-charts.ts). */
 const OF_CHARTS = /src\/(plot|charts)\/[^/]+\.ts$/;
 
-/** What every page may do, besides scripts and styles: nothing that leaves its own host. */
+/** Permissions of every page, besides scripts and styles: nothing that leaves its own host. */
 const policies = {
   pages: {
     "script-src": "'self' 'wasm-unsafe-eval'",

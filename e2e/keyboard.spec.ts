@@ -9,7 +9,7 @@ import { askWhy, description, digestOf, expect, openLab, pass, playhead, sideway
 const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0";
 const MOST_TABS = 150;
 
-/** What has the focus, in words; null if nothing has. */
+/** Element with the focus, in words; null if nothing has. */
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -17,7 +17,7 @@ interface Opened {
   charts: string[];
   /** The moment, in s; null on a page without a run. */
   moment_s: number | null;
-  /** What a new minor version may change: words on the page, and digests of the run and its fork. */
+  /** Parts that a new minor version may change: words on the page, and digests of the run and its fork. */
   changing: { heading: string; says: string[]; digests: string[] };
 }
 interface Link {
@@ -31,7 +31,7 @@ const read = (name: string): Link[] => JSON.parse(readFileSync(new URL(name, fol
 const minor = (version: string): string => version.split(".").slice(0, 2).join(".");
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 
-/** What a page is known to be complete by. */
+/** Sign by which a page is known to be complete. */
 const READY = new Map([
   ["/", '[data-digest]:not([data-digest=""])'],
   ["/embed.html", "canvas"],

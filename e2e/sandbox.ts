@@ -64,7 +64,7 @@ export const drawn = (page: Page, frames: number): Promise<void> =>
     for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
   }, frames);
 
-/** What axe finds, a line each. `framed`: the page holds widgets, each a document of its own, whose landmarks axe counts as one page's. */
+/** Findings of axe, a line each. `framed`: the page holds widgets, each a document of its own, whose landmarks axe counts as one page's. */
 export async function findings(page: Page, framed = false): Promise<string[]> {
   // A colour halfway through a transition is nobody's contrast.
   await page.evaluate(() => {
@@ -151,7 +151,7 @@ export async function playhead(page: Page): Promise<number> {
   return Number(await page.getByRole("slider", { name: "Playback position" }).getAttribute("aria-valuenow"));
 }
 
-/** What a chart says of itself to those who do not see it; renewed every few seconds. */
+/** Description of a chart for those who do not see it; renewed every few seconds. */
 export function description(page: Page, chart: string): Locator {
   return page.locator(`figure[data-chart="${chart}"] > p`);
 }

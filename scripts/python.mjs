@@ -14,7 +14,7 @@ import { root } from "./setup.mjs";
 export const environment = join(folder, ".venv");
 export const inside = (/** @type {string} */ program) => programOf(environment, program);
 
-/** What the tests need beside the wheel. Exact, so that a new version is a deliberate change. */
+/** Packages that the tests need beside the wheel. Exact, so that a new version is a deliberate change. */
 const TOOLS = [
   "maturin==1.16.0",
   "pytest==9.2.0",

@@ -96,7 +96,7 @@ export function recordCanvases() {
     });
   }
   Object.assign(globalThis, {
-    /** What is on a canvas now. */
+    /** Drawing that is on a canvas now. */
     drawingOf: (/** @type {HTMLCanvasElement} */ canvas) => drawings.get(canvas) ?? { ink: [], words: [] },
   });
 }

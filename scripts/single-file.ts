@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** What each mode makes a file of. */
+/** Page that each mode makes a file of. */
 export const SINGLE_FILES: Readonly<Record<string, string>> = {
   "laboratory-file": "index.html",
   "lessons-file": "lessons.html",

@@ -10,7 +10,7 @@ const path = "node_modules/lit";
 const { version } = JSON.parse(npm).packages[path];
 const parsed = () => JSON.parse(npm);
 
-/** What is found in package-lock.json with one entry changed. */
+/** Findings in package-lock.json with one entry changed. */
 function changed(/** @type {string} */ path, /** @type {object} */ change) {
   const lock = parsed();
   lock.packages[path] = { ...lock.packages[path], ...change };

@@ -21,7 +21,7 @@ import { root } from "../setup.mjs";
 /** A page that stands still for longer hangs, ms. */
 const PATIENCE_MS = 10_000;
 
-/** What is put in place of a value, or for a name. */
+/** Replacements of a value or a name. */
 const AWKWARD = [
   ...["constructor", "__proto__", "toString", "hasOwnProperty", "then", "length", "", "<img src=x onerror=alert(1)>"],
   ...[null, true, 0, -1, 1e308, "1e999", [], {}, [null], "javascript:alert(1)", "\u202e\u0000", "x".repeat(5000)],
@@ -172,7 +172,7 @@ const within = (/** @type {Promise<unknown>} */ work) =>
 const TYPES = ["seek", "set", "play", "pause", "state", "load", "step"];
 /** How a message is made in the host's page; only plain data may be obeyed. */
 const FORMS = [...Array(12).fill("plain"), "ring", "shared", "port", "buffer", "map", "bigint"];
-/** What has no envelope; no answer. */
+/** Messages without an envelope; they get no answer. */
 const STRAYS = [null, 0, "play", [], { type: "play" }, { sawtooth: "1", type: "play" }, { sawtooth: 1 }];
 
 /** Messages of one second, or a flood. Each has one answer; none is obeyed that should not be. */

@@ -74,7 +74,7 @@ const PACKED = {
   "a program": `/own.html#program=${packed("// mine\n")}`,
   ...Object.fromEntries(Object.entries(WRONG).map(([name, run]) => [name, `/#s=${plain(run)}&autoplay=0`])),
 };
-/** What each page is known to be whole by. */
+/** Sign by which each page is known to be whole. */
 const READY = {
   "/": '[data-digest]:not([data-digest=""])',
   "/embed.html": "canvas",

@@ -8,7 +8,7 @@ import { type Act, Opening, RAMP_MS, SLOW, SPAN } from "../session/opening.ts";
 import type { Session } from "../session/session.ts";
 import type { Opened } from "./from-address.ts";
 
-/** What became of it. */
+/** Outcome of the beginning. */
 export interface Begun {
   /** Whether the engine took it. */
   taken: boolean;

@@ -131,7 +131,7 @@ export function opened(address: Address, tracks: number | null = null): Opened {
   };
 }
 
-/** What the engine says of a text that is no scenario, in words. */
+/** The engine's refusal of a text that is no scenario, in words. */
 export async function refusalOf(engine: Engine, text: string, signal?: AbortSignal): Promise<string[]> {
   const answer = await engine.ask("check", { scenario: text }, signal && { signal });
   return answer.ok ? [] : errorLines(answer.errors, answer.more);

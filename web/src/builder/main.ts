@@ -372,7 +372,7 @@ function snippets(): TemplateResult {
   </section>`;
 }
 
-/** What a learning platform wants. */
+/** Texts for a learning platform. */
 function platforms(): TemplateResult {
   const embed = addressOf(choices, home, "embed.html");
   return html`<section class="platforms" aria-labelledby="platforms-name">

@@ -12,7 +12,7 @@ export const CHART_IDS: readonly string[] = [
   ...CHARTS.filter(({ inWidget }) => inWidget !== false).map(({ id }) => id),
 ];
 
-/** What the reader calls it. */
+/** Name of a panel for the reader. */
 export function panelName(id: string): string {
   return translate(id === "path" ? "lab.path" : `chart.${id}`);
 }

@@ -6,7 +6,7 @@ import type { Frame, Loaded, Points, SeriesRequest, ViewRequest } from "../engin
 import type { Measured } from "../session/measures.ts";
 import type { Scenario } from "../session/scenario.ts";
 
-/** What is asked of the engine. */
+/** Calls that are made on the engine. */
 export interface OtherRunsEngine {
   ask(name: "load", argument: { scenario: string }): Promise<Loaded>;
   ask(name: "summary", argument: Record<string, never>): Promise<{ summary: unknown }>;

@@ -16,7 +16,7 @@ export type Progress = Omit<Extract<Stream, { stream: "progress" }>, "stream">;
 
 /** The engine died. */
 export interface Crash {
-  /** What it said. */
+  /** Its message. */
   message: string;
   /** False where the module or the worker did not load. */
   loaded: boolean;
@@ -52,7 +52,7 @@ export interface EngineClient {
   close(): void;
 }
 
-/** What is used of a worker, so that tests bring their own. */
+/** Part of a worker that is used, so that tests bring their own. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;

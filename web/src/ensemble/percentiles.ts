@@ -8,7 +8,7 @@ import type { Quantity } from "../charts/chart.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { BinnedSeries } from "./protocol.ts";
 
-/** What all runs share. */
+/** Form that all runs share. */
 export interface Form {
   bins: number;
   duration_s: number;

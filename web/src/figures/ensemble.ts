@@ -8,7 +8,7 @@ import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import type { Which } from "../ensemble/protocol.ts";
 import type { Figure, Verdict } from "../ensemble/types.ts";
 
-/** What there is so far. */
+/** Results so far. */
 export interface Picture {
   figure: Figure;
   claims: Verdict[];

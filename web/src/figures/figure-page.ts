@@ -125,7 +125,7 @@ export class FigurePage {
       ${this.#neighbours()}`;
   }
 
-  /** What another figure is called; a claim of this figure by its words. */
+  /** Name of another figure; a claim of this figure by its words. */
   readonly #figureName = (id: string): string | undefined => {
     const claim = this.experiment.claims.find((one) => one.id === id);
     if (claim) return translate("figures.claims.quoted", { text: claim.text.replace(/\.$/, "") });

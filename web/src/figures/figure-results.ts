@@ -15,7 +15,7 @@ import { withRanges } from "./knife-edges.ts";
 const REHEARSED = 4;
 const REHEARSED_COST = 60_000;
 
-/** What is being done. */
+/** Work that is being done. */
 export type Doing =
   | { state: "stored" }
   | { state: "starting" | "running"; progress: Progress | null; cancel: AbortController }

@@ -19,7 +19,7 @@ export class LaboratoryChoice {
     private readonly experiment: Experiment,
     private readonly results: FigureResults,
     private readonly changed: () => void,
-    /** What another figure is called. */
+    /** Name of another figure. */
     private readonly nameOf: (id: string) => string | undefined,
   ) {}
 

@@ -7,7 +7,7 @@ export async function fetchNotices(): Promise<void> {
   addMessages("en", (await import("./en/notices.json")).default);
 }
 
-/** What a sentence names: a number, a name, the value of a setting. */
+/** Argument of a sentence: a number, a name, the value of a setting. */
 type Argument = string | number | boolean | null;
 
 /** A notice: a code with its arguments. */

@@ -116,7 +116,7 @@ export class PathView {
     frames.request(input.picture === before ? this.part : this.instant);
   }
 
-  /** What is on the screen, to be drawn elsewhere; null: nothing yet. */
+  /** State on the screen, to be drawn elsewhere; null: nothing yet. */
   get shown(): PathShown | null {
     return this.input && { ...this.input, dense: this.dense, tracers: this.tracers.all };
   }

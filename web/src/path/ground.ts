@@ -9,7 +9,7 @@ import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { type Chip, type Layout, lossGate } from "./geometry.ts";
 
-/** What the drawing of one frame is made from. */
+/** Input of the drawing of one frame. */
 export interface Pen {
   surface: Surface;
   layout: Layout;

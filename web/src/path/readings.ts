@@ -136,7 +136,7 @@ export function usedText(link: string, use: number): string {
   return translate("path.used", { link, share: percentText(Math.round(100 * use) / 100) });
 }
 
-/** What is seen, in words; nothing before there is a run. `trend` is the queue's growth in packets since the last summary, null if there was none. */
+/** Description of the picture, in words; nothing before there is a run. `trend` is the queue's growth in packets since the last summary, null if there was none. */
 export function summary(picture: Picture | null, facts: RunFacts, trend: number | null): string {
   const setup = setupOf(picture, facts);
   if (facts.flows.length === 0 || !(setup.rate_bps > 0)) return "";

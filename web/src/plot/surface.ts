@@ -30,7 +30,7 @@ export interface Level {
   to: number;
 }
 
-/** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
+/** Surface that charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
 export interface Surface {
   /**
    * `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. `gaps`: an upright line

@@ -10,7 +10,7 @@ import type { Pattern, Surface } from "./surface.ts";
 
 /** A surface whose drawing is read as SVG. */
 export interface SvgSurface extends Surface {
-  /** What was drawn, without the document around it. */
+  /** The drawing, without the document around it. */
   body(): string;
   /** Puts another surface's body `y` px lower; its clips need a prefix of their own. */
   put(body: string, y: number): void;

@@ -24,7 +24,7 @@ export interface Layout {
   edges?: Edges;
 }
 
-/** What of a plot in a grid is labelled. */
+/** Edges of a plot in a grid that are labelled. */
 export interface Edges {
   /** Room for the labels at its left, px; 0 where the plot at its left has them. */
   left: number;

@@ -21,7 +21,7 @@ import { placesOf, reading, valuesAt, wordsOf } from "./read.ts";
 
 addMessages("en", words);
 
-/** What a plot of a grid shares with others. */
+/** Properties that a plot of a grid shares with others. */
 export interface Shared {
   frame: () => Frame | null;
   /** Where the plot lies in a canvas of a width, whose height follows. */

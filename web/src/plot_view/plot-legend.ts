@@ -21,7 +21,7 @@ interface Row {
 }
 
 export class PlotLegend {
-  /** What stands under the plot. */
+  /** Legend under the plot. */
   readonly keys = element("ul", "plot-legend");
   /** All else, to be opened. */
   readonly more = element("details", "plot-more");

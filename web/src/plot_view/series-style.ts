@@ -17,7 +17,7 @@ export const STATED = [5, 4];
 /** Width of a sign in a legend, px. */
 export const SIGN_WIDTH = 26;
 
-/** What a line through a plot looks like in a legend. */
+/** Look of a line through a plot in a legend. */
 export const RULE: Series = { name: "", ink: 0, form: "line", stated: true, hidden: false, points: [] };
 
 type Inked = Pick<Series, "ink" | "stated" | "sign">;

@@ -1,4 +1,4 @@
-/** What the scrubber shows of many flows, and after a change. */
+/** The scrubber's drawing of many flows, and after a change. */
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import type { FlowLook } from "../session/run-facts.ts";

@@ -69,7 +69,7 @@ export class Player {
   private own: Session["own"] = [];
   private last_ms = 0;
   private asking = false;
-  /** What the last picture was asked for. */
+  /** Request of the last picture. */
   private asked = "";
   /** Counts the pictures that were put away. */
   private turn = 0;
@@ -133,7 +133,7 @@ export class Player {
     return { at_s, next_s: this.next?.picture.t_s ?? at_s };
   }
 
-  /** What the path shows: all of the instant whose numbers are written. */
+  /** State that the path shows: all of the instant whose numbers are written. */
   get onPath(): Pick<PathInput, "picture" | "screen_second_s" | "playing" | "held" | "holds"> {
     const { playing, held, pace, atEnd } = this.session.clock;
     return { picture: this.shown, screen_second_s: pace, playing, held: held !== null, holds: !atEnd };

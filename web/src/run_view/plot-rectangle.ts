@@ -10,7 +10,7 @@ export function chartDrawing(signal: string): { chart: string; unit: string } | 
 
 /** The place of the chart's plot, px, and its scales; times in s, values in the chart's unit. */
 export interface PlotRectangle {
-  /** What the plot's canvases lie in. */
+  /** Element that holds the plot's canvases. */
   element: HTMLElement;
   left: number;
   top: number;

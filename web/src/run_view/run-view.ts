@@ -195,7 +195,7 @@ export class RunView {
     this.change();
   }
 
-  /** What the engine refused of the last change, in words. */
+  /** The engine's refusals of the last change, in words. */
   refusalLines(): string[] {
     const { refusal } = this.session;
     return refusal ? errorLines(refusal.errors, refusal.more) : [];

@@ -131,7 +131,7 @@ export class Finder {
     });
   }
 
-  /** What matches, the group of the best entry first. */
+  /** Hits by group, the group of the best entry first. */
   find(query: string): Hits[] {
     const wanted = fold(query.trim());
     if (wanted === "") return [];

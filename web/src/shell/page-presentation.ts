@@ -11,11 +11,11 @@ import { showCode } from "../ui/qr-code.ts";
 import { themeAfter } from "../ui/theme-toggle.ts";
 import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./presentation-mode.ts";
 
-/** What a page can present. */
+/** Content that a page can present. */
 export interface Presentable {
   /** Address for phones. */
   address(): string;
-  /** What the code leads to, as a key of words. */
+  /** Target of the code, as a key of words. */
   code: string;
   /** It is presented, or no more: it may draw itself anew. */
   presented?(): void;

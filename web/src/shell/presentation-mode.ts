@@ -33,10 +33,10 @@ const PRESSED = "button, a, summary, label, [role=button]";
 const ESCAPED =
   "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true], [role=menu], [popover]:popover-open *, dialog[open] *";
 
-/** What a key means before a room. */
+/** Meaning of a key before a room. */
 type Meant = "forth" | "back" | "step_forth" | "step_back" | "first" | "last" | "black" | "code" | "leave";
 
-/** What a key means; null: it is not ours. With Shift whole steps are gone. `letters`: single letters are keys. */
+/** Meaning of a key; null: it is not ours. With Shift whole steps are gone. `letters`: single letters are keys. */
 function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (altKey || ctrlKey || metaKey || defaultPrevented) return null;

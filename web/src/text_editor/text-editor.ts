@@ -34,7 +34,7 @@ export interface Completions {
 
 export interface TextEditorProps {
   text: string;
-  /** What it is, and how the keyboard leaves it. */
+  /** Name, and how the keyboard leaves it. */
   label: string;
   /** Words that the library itself says, by its English ones. */
   phrases: Readonly<Record<string, string>>;

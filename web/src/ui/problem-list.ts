@@ -1,4 +1,4 @@
-/** What was refused, as a list that can be copied and dismissed. Not here: the sentences (session/refusals.ts). */
+/** Refusals as a list that can be copied and dismissed. Not here: the sentences (session/refusals.ts). */
 import { html, nothing, type TemplateResult } from "lit";
 import { num, translate } from "../i18n/catalogue.ts";
 import { MOST_PROBLEMS } from "../i18n/errors.ts";

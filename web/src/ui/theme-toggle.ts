@@ -10,7 +10,7 @@ import { type SignName, sign } from "./theme-icons.ts";
 
 export const THEME_SIGNS: Record<ThemeChoice, SignName> = { auto: "half", light: "sun", dark: "moon" };
 
-/** What the reader chose on an earlier visit. */
+/** Theme that the reader chose on an earlier visit. */
 export function keptTheme(): ThemeChoice {
   const kept = recall("theme");
   return THEMES.find((theme) => theme === kept) ?? "auto";
