@@ -1,5 +1,5 @@
 /**
- * What a reader's connection has to carry, compressed as hosts do (gzip, 1 KB = 1000 bytes), held to its budget.
+ * Bytes that a reader's connection has to carry, compressed as hosts do (gzip, 1 KB = 1000 bytes), held to its budget.
  * Reads `dist/`; ends with code 1 above a budget. Node's own modules only.
  * Home-made because size-limit weighs given files: the first view's have to be found first, which is most of this file.
  */

@@ -99,7 +99,7 @@ export function allows(expression) {
 }
 
 /**
- * What is wrong with Cargo.lock: a line each.
+ * Findings in Cargo.lock: a line each.
  * @param {string} lock
  * @param {string} [file]
  * @returns {string[]}
@@ -129,7 +129,7 @@ export function inCargoLock(lock, file = "Cargo.lock") {
  */
 
 /**
- * What is wrong with package-lock.json: a line each.
+ * Findings in package-lock.json: a line each.
  * @param {{ lockfileVersion: number, packages: Record<string, Entry> }} lock
  * @returns {string[]}
  */
@@ -166,7 +166,7 @@ export function inPackageLock(lock) {
 }
 
 /**
- * What is wrong with packages as they lie on this machine, beside what the lock says of them.
+ * Findings in packages as they lie on this machine, beside what the lock says of them.
  * @param {{ packages: Record<string, Entry> }} lock
  * @param {(path: string) => { version?: string, license?: unknown } | null} read The `package.json` of a folder, if it is there.
  * @returns {{ findings: string[], seen: number }}
@@ -188,7 +188,7 @@ export function inPackages(lock, read) {
 }
 
 /**
- * What is wrong with the crates that this machine's programs are built of.
+ * Findings in the crates that this machine's programs are built of.
  * @param {{ packages: { name: string, version: string, source: string | null, license: string | null }[] }} metadata
  * @returns {string[]}
  */

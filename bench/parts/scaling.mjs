@@ -1,5 +1,5 @@
 /**
- * What a delivered packet costs from 1 flow to 10,000 and from 1 Mbit/s to 10 Gbit/s, silently. Not here: other paths.
+ * Cost of a delivered packet from 1 flow to 10,000 and from 1 Mbit/s to 10 Gbit/s, silently. Not here: other paths.
  */
 import { timer } from "../native.mjs";
 import { dumbbell } from "../scenarios.mjs";

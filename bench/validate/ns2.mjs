@@ -10,7 +10,7 @@ import { Counter, PAYLOAD_BYTES } from "./trace.mjs";
 const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
 
 /**
- * What both simulators are asked to run. Times are in seconds, the queue in packets.
+ * Path that both simulators run. Times are in seconds, the queue in packets.
  * @typedef {object} Path
  * @property {number} rate_bps
  * @property {number} rtt_ms

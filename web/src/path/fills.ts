@@ -1,5 +1,5 @@
 /**
- * What is shown instead of packets where more pass than can be seen to move: shares of queue, link and ACK path by flow, how much of the
+ * The drawing instead of packets where more pass than can be seen to move: shares of queue, link and ACK path by flow, how much of the
  * time the link is in use, losses a second. All of one instant. Not here: drawing (bands.ts), nor how often the instant changes, no faster
  * than the eye may be asked to bear (run_view/player.ts).
  */

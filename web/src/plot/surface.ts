@@ -1,5 +1,5 @@
 /**
- * What a plot is drawn on: a canvas or an SVG document, the same calls. Not here: either of them (canvas-surface.ts,
+ * Surface that a plot is drawn on: a canvas or an SVG document, the same calls. Not here: either of them (canvas-surface.ts,
  * svg-surface.ts), nor the geometry of lines and marks (lines.ts, shapes.ts).
  */
 

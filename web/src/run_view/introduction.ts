@@ -1,5 +1,5 @@
 /**
- * What is before the figure: the sentence, who the flows are, one thing to look at or to drag, the way in for beginners. Words
+ * Introduction before the figure: the sentence, who the flows are, one thing to look at or to drag, the way in for beginners. Words
  * between ** are strong. Not here: which words.
  */
 import { html, nothing, type TemplateResult } from "lit";
