@@ -2821,7 +2821,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var isSpecks = ({ points, small }) => small === true || points.length > 150;
 	/** Dash of a stated line. */
 	var STATED = [5, 4];
-	/** What a line through a plot looks like in a legend. */
+	/** Look of a line through a plot in a legend. */
 	var RULE = {
 		name: "",
 		ink: 0,
