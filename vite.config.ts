@@ -82,7 +82,7 @@ function contentSecurityPolicy(kind: keyof typeof policies): Plugin {
   };
 }
 
-/** What a page is installed by. */
+/** Manifest by which a page is installed. */
 const INSTALLABLE = [
   { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "apple-touch-icon", href: "/icons/180.png" },
@@ -127,7 +127,7 @@ function everyPage(installable: boolean): Plugin {
 }
 
 /**
- * What is built by itself, so that it shares no pieces with the pages: the widget, what only developers see, the algorithms and the
+ * Parts that are built by themselves, so that they share no pieces with the pages: the widget, what only developers see, the algorithms and the
  * reader's own, whose few parts would tear what the laboratory opens with into more and larger pieces.
  */
 const PAGES: Record<string, readonly string[]> = {
@@ -181,7 +181,7 @@ export default defineConfig(({ mode }) => {
       copyPublicDir: first || early,
       target: "es2022",
       modulePreload: { polyfill: false },
-      // What is measured is what is sent (scripts/sizes.mjs).
+      // The measured bytes are those that are sent (scripts/sizes.mjs).
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {

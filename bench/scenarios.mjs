@@ -79,7 +79,7 @@ export const lucky = (/** @type {number} */ duration_s, /** @type {string[]} */ 
   flows: kinds.map((kind) => ({ algorithm: { kind }, base_rtt_ms: 40, send_jitter_ms: 0.1 })),
 });
 
-/** What is timed in every place: the yardstick, and what a reader of the page runs. */
+/** Scenarios that are timed in every place: the yardstick, and those that a reader of the page runs. */
 export const cases = [
   ...yardstick,
   { name: "CDG and NewReno, jitter, loss, 100 Mbit/s, 60 s", scenario: lucky(60) },

@@ -107,7 +107,7 @@ async function hasDefaults(page: Page, kind: string): Promise<void> {
     rows.map(({ name, given }) => ({ name, default: JSON.parse(given) })),
     kind,
   ).toEqual(parameters.map(({ name, default: value }) => ({ name, default: value })));
-  // What is read is that value, too.
+  // The spoken value is that one, too.
   for (const [i, { default: value }] of parameters.entries()) {
     const shown = rows[i]?.shown ?? "";
     if (typeof value === "number") expect(Number(shown.replaceAll(",", "")), kind).toBeCloseTo(value, 6);

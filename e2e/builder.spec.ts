@@ -86,7 +86,7 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   await expect(page.locator("#left-out")).toContainText(
     "Width, Only this site may control it, Starts at, Other settings, by path",
   );
-  // What is right of several stays, what is wrong is named, each.
+  // The right ones of several stay, each wrong one is named.
   await type(settings, "bottleneck.queue.limit_packets, flows.CDG.algorithm.beta, foo.bar");
   await expect(page.locator("#paths-error")).toContainText("flows.CDG.algorithm.beta");
   await expect(page.locator("#paths-error")).toContainText("foo.bar");

@@ -250,7 +250,7 @@ test("what is no message for it is ignored", async ({ page }) => {
 });
 
 test("it runs when it comes into sight before it was told that it was not", async ({ page }) => {
-  // What a browser does with a frame that is laid out while its processor is busy: both observations come at once.
+  // As in a browser whose processor is busy while a frame is laid out: both observations come at once.
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       constructor(told: IntersectionObserverCallback) {

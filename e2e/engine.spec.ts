@@ -63,7 +63,7 @@ for (const { host, options, requests, ways } of HOSTS) {
     const counted = await countWays(page);
     await page.goto(`http://127.0.0.1:${port}/#${RUN}`);
     await digestOf(page);
-    // What the head asked for early is what the script gets: nothing comes twice.
+    // The files that the head asked for early are those that the script gets: nothing comes twice.
     expect(seen).toEqual(requests);
     expect(await counted()).toEqual(ways);
   });

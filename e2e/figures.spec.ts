@@ -139,7 +139,7 @@ test("a single run opens in the laboratory: same scenario, same seed, at the mom
   expect(scenario).toMatchObject({ seed: 3, duration_s: 60 });
   await link.click();
   const digest = await digestOf(page);
-  // What the laboratory has is, field by field, what the experiment ran.
+  // The laboratory's scenario is, field by field, the experiment's.
   await page.getByRole("button", { name: "Link", exact: true }).click();
   const opened = await saved(page, page.getByRole("dialog").getByRole("button", { name: "Scenario: JSON" }));
   expect(JSON.parse(opened.text)).toEqual(scenario);
@@ -204,7 +204,7 @@ test("small multiples have one legend and common heads, and stand in equal plots
     return [box(".panels-main").top, box(".panels-others").bottom] as const;
   });
   expect(bottom - top).toBeLessThan(1250);
-  // What the reader points at is said in words; the numbers of each panel are in one list.
+  // The value under the pointer is said in words; the numbers of each panel are in one list.
   const grid = page.locator(".figure-place .plot-grid");
   await grid.locator(".plot-place").nth(2).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");

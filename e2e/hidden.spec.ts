@@ -1,4 +1,4 @@
-/** What a real sender cannot know is hidden at a key; the ruler reads a span by hand and by key; the model's limits in words. */
+/** Queue and capacity, which a real sender cannot know, are hidden at a key; the ruler reads a span by hand and by key; the model's limits in words. */
 import { description, expect, look, openLab, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
@@ -20,7 +20,7 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await expect(lost).toBeHidden();
   await expect(sentence).toContainText("A sender has to infer it");
   await expect(page.getByRole("img", { name: /packets/ })).toHaveCount(0);
-  // What the sender has stays.
+  // The sender's own signals stay.
   await expect(page.locator('figure[data-chart="stage"] .chart-slot').first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(rate).toBeVisible();

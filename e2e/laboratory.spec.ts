@@ -256,7 +256,7 @@ test("G, loss and base RTT are dragged in a running page, the curves answer, and
   await expect.poll(told, { timeout: 20_000 }).toBe(true);
   await expect.poll(() => playhead(page)).toBeGreaterThan(14);
 
-  // What the hand did stands in the address, at the moments when it was done.
+  // The reader's acts stand in the address, at their moments.
   await play(page).click();
   for (const end of ["loss.probability", "base_rtt_ms", "algorithm.g_ms"]) {
     const done = async () =>
@@ -339,7 +339,7 @@ test("a run that ended offers to go on, and goes on", async ({ page }) => {
 const pack = (document: unknown): string => `s=0${Buffer.from(JSON.stringify(document)).toString("base64url")}`;
 const bottleneck = { rate_bps: 1e7, queue: { discipline: "drop_tail", limit_packets: 84 } };
 const flows = [{ name: "a" }];
-// What the engine refuses of a document, what cannot be read, names that nobody has. Each refusal by itself: address/refused.test.ts.
+// Documents that the engine refuses, texts that cannot be read, names that nobody has. Each refusal by itself: address/refused.test.ts.
 const hostile: [string, string, RegExp][] = [
   [
     "a negative rate",
@@ -391,7 +391,7 @@ test("a field that is refused says so at its place, and the last good run stays"
       .getByText(/must be|Allowed|at least|above/)
       .first(),
   ).toBeVisible();
-  // What is written there next has a message of its own.
+  // The next text there has a message of its own.
   await rate.fill("abc");
   await rate.press("Enter");
   const message = page.locator("#sidebar .field-error");
@@ -463,7 +463,7 @@ test("the stage is the first chart of the address that the run has", async ({ pa
   const charts = page.locator(".chart-stack > figure");
   await expect(charts.first()).toHaveAttribute("data-chart", "goodput");
   await expect(charts.filter({ hasText: "This run has no real-time traffic" })).toHaveAttribute("data-chart", "delay");
-  // What is named beyond the two open tracks is a row, of which there is nothing to save.
+  // A chart that is named beyond the two open tracks is a row, of which there is nothing to save.
   await page.getByRole("button", { name: "Link", exact: true }).click();
   const saves = page.getByRole("dialog", { name: "Link and files" }).getByRole("button", { name: /: SVG$/ });
   await expect(saves).toHaveText(["SVG", "SVG", "SVG", "SVG"]);
@@ -482,7 +482,7 @@ test("a chart with an axis of its own shows the very moment of the playhead, als
       .first()
       .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await expect(log).toContainText("The latest, at 12.452");
-  // What it says is told later than it is drawn.
+  // Its words are spoken later than they are drawn.
   const before = await picture();
   const next = page.locator("#bar").getByRole("button", { name: "To the next congestion event" });
   await expect(async () => {

@@ -24,7 +24,7 @@ const foreign = new Set(
     .filter(([key, text]) => german[key] !== text && !text.includes("{") && !germanTexts.has(text))
     .map(([, text]) => text),
 );
-/** What stands in Rust has its English text for a key. */
+/** A text of Rust has its English for a key. */
 for (const area of ["experiments", "algorithm-pages", "help", "own-api"]) {
   const file = new URL(`../web/src/i18n/de/${area}.json`, import.meta.url);
   for (const [text, own] of Object.entries(JSON.parse(readFileSync(file, "utf8")) as Catalogue))
@@ -47,7 +47,7 @@ const patterns = Object.entries(english)
   )
   .map((pattern) => new RegExp(`^${pattern}$`));
 
-/** What is read of a page: its texts and the names of what has none, but for what is marked as English. */
+/** The read part of a page: its texts and the names of elements without one, but for parts that are marked as English. */
 async function textsOf(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
@@ -120,7 +120,7 @@ for (const name of Object.keys(PAGES)) {
     await open(page, name);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      // What is drawn again for the width has its words a moment later, the path after five seconds.
+      // A part that is drawn again for the width has its words a moment later, the path after five seconds.
       if (width === SIZES[0][0]) await pass(page, 6);
       await expectGerman(page);
       expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);

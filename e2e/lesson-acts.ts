@@ -1,5 +1,5 @@
 /**
- * What a reader does in a lesson, for several tests: opens it, chooses, presses, by pointer or by keyboard alone; and the lessons' facts.
+ * A reader's acts in a lesson, for several tests: opens it, chooses, presses, by pointer or by keyboard alone; and the lessons' facts.
  * Not here: what is expected of it.
  */
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * What a reader answers is what is taken: for one question of every kind (slider and number box, sliders of points, choice, order,
+ * A reader's answer is taken as it is given: for one question of every kind (slider and number box, sliders of points, choice, order,
  * drawing, sketch) by mouse, touch, keyboard and typing, the answer on the page, the locked one and the one in the address are
  * the one that was given. Where the focus is meanwhile. Not here: lessons from end to end (lessons.spec.ts), each lesson's questions and their answers in an
  * address (web/src/lessons/lessons.test.ts).
@@ -393,7 +393,7 @@ test("by keyboard: two tabs lead to the first answer, and the focus is never los
   await page.getByRole("button", { name: "To the run's end" }).press("Enter");
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
   await expect(page.locator("#part-reveal-0 h2")).toBeFocused();
-  // What goes away when it is pressed leaves the focus in its part.
+  // A button that goes away when it is pressed leaves the focus in its part.
   await page.locator("#part-ask-0").getByRole("button", { name: "Answer again" }).press("Enter");
   await expect(page.locator("#part-ask-0").getByRole("button", { name: "Lock my second answer" })).toBeVisible();
   expect(await focused()).not.toBe("BODY");

@@ -1,5 +1,5 @@
 /**
- * What a device remembers of a lesson: one's own answers are recognised after a reload, what is not locked and what was written is
+ * A device's memory of a lesson: one's own answers are recognised after a reload, what is not locked and what was written is
  * there again, all of it can be deleted, and the browser's Back shows what the address has. Not here: that every kind of answer is
  * read as it was written (web/src/lessons/lesson-kept.test.ts).
  */

@@ -94,7 +94,7 @@ test("what was handed in says so, and holds the goals that were reached, whateve
   await page.goto(address);
   await expect(first).toHaveClass("holds", { timeout: 30_000 });
   await expect(second).not.toHaveClass("holds");
-  // What the worksheet asks for is there to be copied.
+  // The values that the worksheet asks for are there to be copied.
   const digits = /&d=([0-9a-f]{8})/.exec(address)?.[1] ?? "";
   await expect(page.locator("#part-way .digest")).toHaveText(digits);
   await page.getByRole("link", { name: "Answer it yourself" }).click();

@@ -138,7 +138,7 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
           "d",
           /^M[\d.]+ [\d.]+L/,
         );
-    // What was lost is listed with what was believed.
+    // Lost packets are listed with the state that was believed.
     if (ask.drops !== undefined)
       await expect(page.locator(`#part-reveal-${i} .drops tbody th`).first()).toHaveText(/\d\s?s$/u);
   }

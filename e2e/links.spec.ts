@@ -68,7 +68,7 @@ async function opened(page: Page, address: string): Promise<Opened> {
 }
 
 /**
- * What a page that had these charts open has open now: in the laboratory the first with data is the stage, window and queue together, and two
+ * Open charts now of a page that had these open: in the laboratory the first with data is the stage, window and queue together, and two
  * others are open under it. No kept link has a sender with a rate.
  */
 function staged(charts: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 /**
- * What a browser may refuse, lose or kill: each time the page says what happened and how to go on, and what the reader made is still
+ * Parts that a browser may refuse, lose or kill: each time the page says what happened and how to go on, and what the reader made is still
  * there. Not here: the lost network of a copy that is kept, a newer version (offline.spec.ts), broken lectures (present.spec.ts),
  * refused runs (laboratory.spec.ts).
  */

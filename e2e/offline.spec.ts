@@ -108,7 +108,7 @@ test("kept at once where the reader asks, with its progress; with its server sto
     return (await Promise.all(answers)).flat();
   }, names);
   expect(missing).toEqual([]);
-  // What the first visit did not ask for: many seeds have workers and an engine of their own.
+  // Files that the first visit did not ask for: many seeds have workers and an engine of their own.
   await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
   await expect(page.locator("#sidebar .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
   await page.goto(`${site}?lang=de#${RUN}`);
@@ -205,7 +205,7 @@ test("a newer copy is offered, waits while another page is open, and is taken on
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
   ).toBeNull();
-  // What was kept without being asked for works without its server, too.
+  // A page that was kept without being asked for works without its server, too.
   await mirror.stop();
   await page.reload();
   expect(await digestOf(page)).toBe(digest);

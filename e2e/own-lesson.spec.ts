@@ -193,7 +193,7 @@ test("a lesson is written by keyboard: started from one of ours, a question put 
     /Say what the reader has to know.* Allowed: words of your own/,
     /Say why it is so\./,
   ]);
-  // What was put in is in sight.
+  // The insertion is in sight.
   await expect(page.locator(".cm-activeLine")).toHaveText("## [ask question_1] What will happen?");
   await expect(page.locator(".cm-activeLine")).toBeInViewport();
   await page.getByLabel("Open all parts").check();
@@ -239,7 +239,7 @@ test("while words change, answers given in the live lesson stay; another questio
   await expect(live(page).getByRole("button", { name: "Lock my answer" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(live(page).locator("#text")).toContainText("almost all of it");
-  // What the lesson in the frame was answered is nobody's: nothing is kept of it.
+  // Answers to the lesson in the frame are nobody's: nothing is kept of them.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /lesson\.own/.test(key)))).toEqual([]);
 });
 

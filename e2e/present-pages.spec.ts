@@ -160,7 +160,7 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   await expect(shown(page).locator(".main-difference")).toBeHidden();
   await page.keyboard.press("ArrowRight");
   await expect(shown(page)).toHaveAttribute("id", "part-ask-1");
-  // What the lecturer chooses is locked.
+  // The lecturer's choice is locked.
   await shown(page).getByRole("radio").first().check();
   await page.keyboard.press("PageDown");
   await expect(shown(page)).toHaveAttribute("id", "part-reveal-1");

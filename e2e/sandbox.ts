@@ -1,5 +1,5 @@
 /**
- * What every test in a browser begins with: a page that is watched. A request to another host fails the test, and so does an error
+ * Beginning of every test in a browser: a page that is watched. A request to another host fails the test, and so does an error
  * on the console. Here too: the few gestures that several tests make. Not here: that no other host is found (the configuration).
  */
 import { createRequire } from "node:module";
@@ -171,7 +171,7 @@ export async function openLab(page: Page, hash: string): Promise<string> {
 }
 
 /**
- * What a code on the page says, read by another program than the one that drew it. The picture is painted by the browser, not taken
+ * Text of a code on the page, read by another program than the one that drew it. The picture is painted by the browser, not taken
  * from the screen: in Firefox Playwright's screenshots put a style into the page, which our policy refuses and the console tells.
  */
 export async function readCode(code: Locator): Promise<string> {

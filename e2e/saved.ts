@@ -23,7 +23,7 @@ async function downloaded(page: Page, button: Locator): Promise<{ name: string; 
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** What the next pressed link with a file's name leads to: its blob, which only its maker can be asked for. */
+/** Target of the next pressed link with a file's name: its blob, which only its maker can be asked for. */
 async function pressed(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const file = await page.evaluateHandle(() => {
     const blobs = new Map<string, Blob>();

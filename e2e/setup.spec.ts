@@ -22,7 +22,7 @@ test("a scenario of one's own: flows, names, schedule, changes from the start, r
   await expect(page.locator(".clock b")).toHaveText(/^0/);
   const sidebar = page.locator("#sidebar");
 
-  // What the flow sends is not among the options of its TCP stack.
+  // The flow's data are not among the options of its TCP stack.
   await sidebar.getByRole("button", { name: "What it sends: bulk data" }).click();
   await sidebar.getByRole("textbox", { name: "Transfer size" }).fill("500000");
   await page.keyboard.press("Enter");

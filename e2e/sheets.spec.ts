@@ -73,7 +73,7 @@ async function printed(page: Page, id: string, kind: "sheet" | "answers"): Promi
   return measured(await page.pdf({ preferCSSPageSize: true }));
 }
 
-// What a lesson's words need of a sheet only a browser knows; two tests, for two workers.
+// Room that a lesson's words need on a sheet, which only a browser knows; two tests, for two workers.
 for (const half of [0, 1])
   test(`each worksheet prints on two sides, part ${half + 1} of 2`, async ({ page }) => {
     test.setTimeout(120_000);
@@ -239,7 +239,7 @@ test("the test in two forms: nothing is told between, this device remembers, res
   const first = page.locator(".questions > li").first();
   const number = before.indexOf(String(await first.locator("h2").first().textContent())) + 1;
   await expect(first.locator(".forms > :nth-child(1) dt").first()).toHaveText(`Answer before (question ${number}):`);
-  // What was answered rightly is not said twice, and the reason once.
+  // A right answer is not said twice, and the reason once.
   await expect(first.locator(".forms > :nth-child(2) dt")).toHaveText(["Answer after (question 1):"]);
   await expect(page.locator(".questions .reason")).toHaveText(Array(10).fill(/\S+\s+\S+.*\.$/s));
   await expect(page.locator(".is-test .handed")).toHaveText(/“For a networking course”: 10 of 17\./);

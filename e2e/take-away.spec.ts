@@ -1,5 +1,5 @@
 /**
- * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
+ * Files that a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
  * Not here: the link (laboratory.spec.ts).
  */
 import { execFileSync } from "node:child_process";
@@ -89,7 +89,7 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => digestOf(page)).toBe(digest);
 
-  // What is wrong in a file is said, and the run stays.
+  // A mistake in a file is said, and the run stays.
   await drop(JSON.stringify({ ...changed, seed: -1 }));
   await expect(page.locator("#problems")).toContainText("run.json could not be opened");
   expect(await digestOf(page)).toBe(digest);

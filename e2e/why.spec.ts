@@ -72,7 +72,7 @@ test("a loss, a drop and a crowd are told too; a change of the run closes it", a
   const parts = await told.allTextContents();
   const [base, two, half] = parts.map(Number) as [number, number, number];
   expect(half).toBeCloseTo(Math.floor(base / two), 6);
-  // What the simulator knows beside it.
+  // The simulator's knowledge beside it.
   await expect(why(page).locator(".why-truth")).toContainText(
     "The queue dropped the packet, with 84 packets in it. It was right to treat this loss as congestion.",
   );

@@ -38,7 +38,7 @@ const line = (/** @type {string} */ what, /** @type {string} */ found, /** @type
  */
 function judge(what, runs, { limit, unit, digits, least = false, note = "" }) {
   const [middle, worst] = [median([...runs]), least ? Math.min(...runs) : Math.max(...runs)];
-  // What is printed is what is judged.
+  // The printed figure is the judged one.
   const [shown, bound] = [Number(middle.toFixed(digits)), Number(limit.toFixed(digits))];
   const missed = !(least ? shown >= bound : shown <= bound);
   if (missed) process.exitCode = 1;
@@ -60,7 +60,7 @@ const eightFlows = (/** @type {number} */ duration_s) => ({
 });
 const port = await serve({ port: 4327, gzip: true });
 const browser = await chromium.launch({ executablePath: findChromium() || undefined });
-/** What a window has around a page's view, in px, generously. */
+/** Frame of a window around a page's view, px, generously. */
 const FRAME = 200;
 const address = (/** @type {number} */ duration_s, /** @type {string} */ fields) => {
   const packed = Buffer.from(JSON.stringify(eightFlows(duration_s))).toString("base64url");

@@ -1,5 +1,5 @@
 /**
- * What a comment cites is there: sections of docs/contract.md ("contract 1.5", "contract, section 3", "the contract's order
+ * Citations in comments are there: sections of docs/contract.md ("contract 1.5", "contract, section 3", "the contract's order
  * (section 5)") and of docs/design.md ("design 3.4"); so is what a document names: files, links, commands. No document shows a command
  * that would fail.
  * Not here: names of source files in comments (imports.mjs).
@@ -75,7 +75,7 @@ const packages = readdirSync(join(root, "wasm-core")).map((folder) => {
 const isReleased = /^## \[?\d.*\d{4}-\d\d-\d\d(?!.*not published)/m.test(
   readFileSync(join(root, "CHANGELOG.md"), "utf8"),
 );
-/** What registries do not have before a release; a path has a slash, and an option names one. */
+/** Names that registries do not have before a release; a path has a slash, and an option names one. */
 const FROM_REGISTRY =
   /\b(?:pip|pipx|uv|uvx|cargo|npm) (?:install|add|i)\b(?:(?!--path)[^\n`])*?[ "'\\]sawtooth(?:-lab|-widget|-\w+)?(?=[\s`"'\\[=<>@]|$)/gm;
 

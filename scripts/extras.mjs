@@ -1,5 +1,5 @@
 /**
- * What stands beside the pages in `dist/`: the custom element as a package (`element/`), and the example site
+ * Parts beside the pages in `dist/`: the custom element as a package (`element/`), and the example site
  * (`examples/`), which is sent as it is written. Run after the pages are built.
  * Home-made because each is a copy or one call of the compiler or bundler.
  */

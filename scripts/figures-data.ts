@@ -1,5 +1,5 @@
 /**
- * What the figures' page knows when it opens, made when it is built: a card of each experiment with its thumbnail drawn from
+ * The figures' page as it opens, made when it is built: a card of each experiment with its thumbnail drawn from
  * the stored results (`virtual:figures`), and the words of each, with their numbers from these results, in a script of its own
  * (`virtual:figure/ID.LANG`), with its knife edges, fetched when that figure is opened; the thumbnails of the last group, which no first screen shows
  * (`virtual:figures-further`); titles alone (`virtual:figures-titles`); what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of

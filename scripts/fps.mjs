@@ -10,7 +10,7 @@ import { findChromium } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 import { rate, smoothness } from "./watch-page.mjs";
 
-/** What is watched in the page, in seconds. */
+/** Span that is watched in the page, s. */
 const WATCHED_S = 8;
 
 /** Four flows that compete from early on. */

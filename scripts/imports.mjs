@@ -57,7 +57,7 @@ const engine = {
 };
 
 /**
- * What of `cc` a module outside it may name besides the contract and the list: no algorithm but these.
+ * Parts of `cc` that a module outside it may name besides the contract and the list: no algorithm but these.
  * @type {Record<string, string[]>}
  */
 const algorithms = {
@@ -253,7 +253,7 @@ const modules = new Map([
 const refusing = /^own_algorithm\/sandbox\/(quickjs|faults\.test)\.ts$/;
 
 /**
- * What no file of the page says, and why; `but`: the one file that does.
+ * Texts that no file of the page has, and why; `but`: the one file that does.
  * @type {{ pattern: RegExp, why: string, but?: string }[]}
  */
 const forbidden = [

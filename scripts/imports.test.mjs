@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const PAGE = "web/src/";
 
-/** What the check prints on standard error about a project of these files, and its code. The page's folders are documented as is right. */
+/** The check's standard error about a project of these files, and its code. The page's folders are documented as is right. */
 function checked(/** @type {Record<string, string>} */ files) {
   const root = mkdtempSync(join(tmpdir(), "sawtooth-imports-"));
   const put = (/** @type {string} */ name, /** @type {string} */ text) => {

@@ -48,7 +48,7 @@ export function lessonFile(root: string, id: string, lang: string): LessonFile |
   return read;
 }
 
-/** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
+/** Value of each band's run: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
 export const VALUES = `${TEXTS}/values.csv`;
 
 /** Values of the sketches of the gallery: a row for each line (web/src/lessons/testing/sketches.ts). */

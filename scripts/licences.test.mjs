@@ -1,4 +1,4 @@
-/** What is sent along is named with its licence: packages by the modules that were bundled, crates by what is linked. */
+/** Everything that is sent along is named with its licence: packages by the modules that were bundled, crates by what is linked. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

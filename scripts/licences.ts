@@ -21,7 +21,7 @@ export function packageOf(module: string): string | null {
   return /^\0*(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module.replaceAll("\\", "/"))?.[1] ?? null;
 }
 
-/** What a package says of itself; without a licence file the MIT licence of its author, if it is under that. */
+/** A package's own licence; without a licence file the MIT licence of its author, if it is under that. */
 export function noticeOf(root: string, folder: string): Notice {
   const own = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const { name, version, license: licence = "", author } = own;
@@ -31,7 +31,7 @@ export function noticeOf(root: string, folder: string): Notice {
   return { name, version, licence, text };
 }
 
-/** What a package's own text leaves out of what it holds. */
+/** Contents of a package that its own text leaves out. */
 function within(root: string, { name }: Notice): Notice[] {
   if (name !== "quickjs-wasi") return [];
   // github.com/quickjs-ng/quickjs, LICENSE; its tables are made from the Unicode Character Database.

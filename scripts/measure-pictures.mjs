@@ -101,7 +101,7 @@ export function covers(/** @type {Ink} */ ink, /** @type {Box} */ all) {
   return ink.kind === "fill" && inside(closed, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
 }
 
-/** What is measured of a canvas; `ground`: the plot's colour, `flows`: those of data. */
+/** Measures of a canvas; `ground`: the plot's colour, `flows`: those of data. */
 export function measure(
   /** @type {Drawing} */ { ink, words },
   /** @type {string} */ ground,

@@ -11,7 +11,7 @@ import { root } from "./setup.mjs";
 import { summary } from "./step.mjs";
 import { alone } from "./wheel.mjs";
 
-/** What the notebooks and those who read them use. Exact. pandas and others of these versions need Python 3.11. */
+/** Packages that the notebooks and their readers use. Exact. pandas and others of these versions need Python 3.11. */
 const NOTEBOOK_TOOLS = [
   "anywidget==0.11.0",
   "dask[distributed]==2026.8.0",
@@ -43,7 +43,7 @@ async function tools() {
   return (await install(environment, NOTEBOOK_TOOLS)) ?? "";
 }
 
-/** What is done after the first level, in order; `node scripts/python-steps.mjs` prints a line for each. @type {[string, () => Promise<string>][]} */
+/** Steps after the first level, in order; `node scripts/python-steps.mjs` prints a line for each. @type {[string, () => Promise<string>][]} */
 const STEPS = [
   ["notebooks, executed and with types", () => tests("notebooks")],
   [

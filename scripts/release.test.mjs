@@ -1,5 +1,5 @@
 /**
- * What a release relies on: one version everywhere, and workflows that name every action by its commit and grant nothing by default. Not
+ * Conditions of a release: one version everywhere, and workflows that name every action by its commit and grant nothing by default. Not
  * here: what the packages contain (element.test.mjs), whether GitHub accepts the workflows (actionlint and zizmor, see docs/releases.md).
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -99,7 +99,7 @@ function compressed(/** @type {string} */ file, /** @type {Buffer} */ bytes) {
 }
 
 /**
- * What answers requests; `gzip`: compressed, as most hosts do; `folders`: which builds are served now, the first one first; `isBuilding`:
+ * Answers requests; `gzip`: compressed, as most hosts do; `folders`: which builds are served now, the first one first; `isBuilding`:
  * pages that are missing are being built; `types`: media types of a host that knows others.
  * @param {{ base?: string, gzip?: boolean, folders?: () => readonly string[], isBuilding?: () => boolean,
  *   types?: Record<string, string> }} [options]

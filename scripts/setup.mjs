@@ -1,5 +1,5 @@
 /**
- * What must be there before anything can be built: the three prerequisites, the pinned Rust toolchain, the packages, a
+ * Prerequisites of any build: the three prerequisites, the pinned Rust toolchain, the packages, a
  * browser (`node scripts/setup.mjs browser`). Node's own modules only, because it runs before anything is installed.
  * Home-made because managers of versions (mise, asdf) would be one more thing to install first.
  * Not here: building and testing (lab.mjs).

@@ -16,7 +16,7 @@ export const SINGLE_FILES: Readonly<Record<string, string>> = {
 /** The file's name. */
 export const fileName = (mode: string): string => `sawtooth-${mode.replace(/-file$/, "")}.html`;
 
-/** What the build does otherwise for such a file; `mode` names it. */
+/** The build's differences for such a file; `mode` names it. */
 export function singleFile(root: string, mode: string): Plugin {
   const icon = `data:image/svg+xml;base64,${readFileSync(join(root, "public/icon.svg")).toString("base64")}`;
   return {

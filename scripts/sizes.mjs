@@ -34,7 +34,7 @@ function built(/** @type {string} */ name, /** @type {string} */ kind) {
   return files.map((file) => join(dist, "assets", file));
 }
 
-/** What the laboratory fetches, unasked, for its first packet: page, first picture and engine; then the laboratory itself, charts
+/** Files that the laboratory fetches, unasked, for its first packet: page, first picture and engine; then the laboratory itself, charts
  * and controls. */
 const untilPacket = withImports([join(dist, "index.html")]);
 const firstView = withImports([
@@ -45,7 +45,7 @@ const firstView = withImports([
   ...built("stack", ".css"),
 ]);
 
-/** What a reader's connection is asked for at most, in KB. */
+/** Limits of a reader's download, KB. */
 /** @type {{ name: string, files: string[], limit: number }[]} */
 const budgets = [
   // Little above what is reached since the engine was cut (18 KB).

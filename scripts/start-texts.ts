@@ -1,5 +1,5 @@
 /**
- * What a page says where no script runs, or where its own does not start: in every language, since none was chosen, and as markup that
+ * A page's words where no script runs, or where its own does not start: in every language, since none was chosen, and as markup that
  * the build writes into it. Not here: when it is shown (web/src/design/early.js).
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -35,7 +35,7 @@ interface Point {
   y: number;
 }
 
-/** What of Graphviz's answer is read. */
+/** Part of Graphviz's answer that is read. */
 interface Placed {
   /** "0,0,width,height" */
   bb: string;
@@ -70,7 +70,7 @@ export async function drawnStates({ names, ways }: Pick<States, "names" | "ways"
     name,
     attributes: { ...plain, width: size(width), height: size(height) },
   }));
-  // What is no state stands for all of them ("any state", in the page's language).
+  // A name that is no state stands for all of them ("any state", in the page's language).
   const any = ways.find(({ from }) => !names.some(({ name }) => name === from))?.from;
   const anyWidth = Math.ceil(widthOf([any ?? ""], TYPE.small)) + 2 * PAD;
   if (any) nodes.push({ name: any, attributes: { ...plain, width: size(anyWidth), height: size(26) } });

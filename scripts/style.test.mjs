@@ -1,5 +1,5 @@
 /**
- * What a reader meets keeps to STYLE.md, as far as patterns can tell: words, lessons, pages of algorithms, experiments, messages of the
+ * Everything that a reader meets keeps to STYLE.md, as far as patterns can tell: words, lessons, pages of algorithms, experiments, messages of the
  * command, documents. The rules and the justified exceptions are data: style-rules.json. Not here: German, and what only a reader can judge.
  */
 import { readdirSync, readFileSync } from "node:fs";

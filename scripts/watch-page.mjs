@@ -1,5 +1,5 @@
 /**
- * What a page in Chromium does while it runs, as numbers: its frames and long tasks, how busy it is, what memory it holds.
+ * A running page in Chromium as numbers: its frames and long tasks, how busy it is, what memory it holds.
  * Shared by fps.mjs and budgets.mjs.
  * Home-made on Chromium's own protocol, which has these numbers; Playwright gives none of them.
  * Not here: which pages are watched, nor any judgement.

@@ -59,6 +59,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   }
   const said = await alone(process.argv[2] ?? "");
   console.log(said);
-  // Who asks for this alone wants an answer.
+  // A caller that asks for this alone wants an answer.
   if (said.startsWith("not run")) process.exit(1);
 }

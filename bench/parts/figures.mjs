@@ -1,5 +1,5 @@
 /**
- * What a reader waits for: figure 4 of the CDG paper on its page as it was built (the judged column, all repetitions), from the
+ * A reader's waiting time: figure 4 of the CDG paper on its page as it was built (the judged column, all repetitions), from the
  * press of the button to the first partial picture, to the last run of the three algorithms that the figure draws, and to the
  * last picture (CUBIC's and Compound's runs, which only its claims want, come last); and twenty runs of the laboratory's first
  * scenario by its *Repeat*. The page measures them itself (`performance.measure`), but for the three algorithms' runs: those are

@@ -37,7 +37,7 @@ const REFUSED = 77;
  */
 
 /**
- * What both run.
+ * The run of both.
  * @template O What a run of ours showed.
  * @typedef {object} Cell
  * @property {number} seeds Runs of the kernel.
@@ -49,13 +49,13 @@ const REFUSED = 77;
  */
 
 /**
- * What a run showed of a flow.
+ * Results of a flow in a run.
  * @typedef {object} Shown
  * @property {number} goodput_bps
  * @property {number | null} epoch_s Mean time between two cuts.
  */
 
-/** What a run showed: its flows, the mean queue in packets, and the share of the arrivals that a full queue dropped.
+/** Results of a run: its flows, the mean queue in packets, and the share of the arrivals that a full queue dropped.
  * @typedef {{ flows: Shown[], queue_packets: number, dropped_share: number }} Outcome
  */
 
@@ -150,7 +150,7 @@ async function kernelRuns(/** @type {string} */ program, /** @type {Cell<any>[]}
   return runs;
 }
 
-/** What a timely run of the kernel showed.
+/** Results of a timely run of the kernel.
  * @returns {Outcome}
  */
 export function shownBy(/** @type {any} */ run) {

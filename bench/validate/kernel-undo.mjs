@@ -36,7 +36,7 @@ const OFF = /** @type {Record<string, Off>} */ ({
 });
 
 /**
- * What is read of a run, and how two medians are judged.
+ * Results that are read of a run, and how two medians are judged.
  * @typedef {object} Figure
  * @property {string} name With its unit.
  * @property {number} digits

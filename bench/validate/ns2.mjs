@@ -31,7 +31,7 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
  */
 
 /**
- * What is compared of a run. Events are counted in all of it, since slow start's losses are part of what is compared; shares, rates
+ * Results of a run that are compared. Events are counted in all of it, since slow start's losses are part of what is compared; shares, rates
  * and the queue are over its time without the warm-up.
  * @typedef {object} Result
  * @property {number} timeouts

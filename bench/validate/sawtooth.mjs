@@ -115,7 +115,7 @@ export function sawtooth() {
 }
 
 /**
- * What is compared, of the summary of the whole run and of that after the warm-up.
+ * Results that are compared, of the summary of the whole run and of that after the warm-up.
  * @param {Path} path
  * @param {any} whole
  * @param {any} steady

@@ -1,5 +1,5 @@
 /**
- * What a trace of ns-2's shared link shows, counted while it streams by: the queue, drops, marks, and what arrives at the sinks.
+ * Contents of a trace of ns-2's shared link, counted while it streams by: the queue, drops, marks, and arrivals at the sinks.
  * Knows nothing of processes (ns2.mjs) and of statistics over seeds (statistics.mjs).
  */
 

@@ -1,4 +1,4 @@
-/** What is counted in a trace of ns-2, how modes and medians are taken, and what counts as agreement: on small cases worked by hand. */
+/** Counts in a trace of ns-2, modes and medians, and agreement: on small cases worked by hand. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { holds, medians, tables } from "./comparison.mjs";

@@ -264,7 +264,7 @@ export async function files(/** @type {Tries} */ { luck, work, each }) {
         const experiment = index % 4 === 3;
         const file = join(disk, experiment ? "cdg_fig1.json" : "trace.csv");
         writeFileSync(file, old);
-        // What else lies there: from little room to none.
+        // Other files there: from little room to none.
         writeFileSync(join(disk, "filler"), Buffer.alloc(4096 * (experiment ? 56 + (index % 8) : luck.below(63))));
         const ended = await (experiment
           ? run(["experiments", "run", "cdg_fig1", "--repetitions", "1", "--force", "--out", disk])

@@ -18,7 +18,7 @@ const PAGES = ["index.html", "lessons.html", "figures.html", "algorithms.html", 
 const PATIENCE_MS = 60_000;
 const RUN = "preset=cdg_beside_newreno&autoplay=0";
 
-/** What is done to files of the copy, in the page; `luck` is a number from 0 to below 1. */
+/** Acts on files of the copy, in the page; `luck` is a number from 0 to below 1. */
 async function poison(/** @type {{ how: string, luck: number[] }} */ { how, luck }) {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -47,7 +47,7 @@ const HOW = [
   "all gone",
 ];
 
-/** What a host may send instead of a newer `sw.js`; null: nothing. */
+/** Answers of a host instead of a newer `sw.js`; null: none. */
 const WORKERS = /** @type {((good: string) => string | null)[]} */ ([
   (good) => good,
   (good) => good.slice(0, good.length / 2),

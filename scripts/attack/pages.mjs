@@ -236,7 +236,7 @@ async function messages(
   await page.close();
 }
 
-/** What the host's page runs: it sends messages that no JSON holds, and keeps the answers, by the message's number. */
+/** Script of the host's page: it sends messages that no JSON holds, and keeps the answers, by the message's number. */
 function hostsPage(/** @type {string} */ address) {
   /** @type {Map<unknown, boolean[]>} */
   const replies = new Map();

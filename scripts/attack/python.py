@@ -282,7 +282,7 @@ def pickles(attack: Attack) -> None:
         place = luck.randrange(len(data))
         damaged = data[:place] + luck.randbytes(luck.choice([0, 1, 8])) + data[place + luck.choice([0, 1, 8]) :]
         with attack.input(f"a damaged trace, {place}", ValueError):
-            # What is taken can be read.
+            # A value that is taken can be read.
             len(make(damaged))
 
 

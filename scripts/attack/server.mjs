@@ -41,7 +41,7 @@ const abort = (/** @type {string} */ address) =>
     request.on("error", () => undefined);
   });
 
-/** What a server answers to a request as it stands; null if it does not end. */
+/** A server's answer to a request as it stands; null if it does not end. */
 const answer = (/** @type {number} */ port, /** @type {string} */ text) =>
   /** @type {Promise<string | null>} */ (
     new Promise((resolve) => {

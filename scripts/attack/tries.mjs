@@ -1,4 +1,4 @@
-/** What the kinds of attack share: luck that is a function of a seed, time that is bounded, rows of figures. Not here: an attack. */
+/** Common parts of the kinds of attack: luck that is a function of a seed, time that is bounded, rows of figures. Not here: an attack. */
 import { availableParallelism } from "node:os";
 
 /** The columns of harm. Whatever is answered otherwise than promised counts as accepted wrongly, a draft that is left as lost. */

@@ -1,4 +1,4 @@
-/** What was added to a copy of the project is there: it runs only there, within web/src (extend.mjs). */
+/** The additions to a copy of the project are there: it runs only there, within web/src (extend.mjs). */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lessonsData } from "../../scripts/lessons-data.ts";

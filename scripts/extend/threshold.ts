@@ -17,7 +17,7 @@ const SIGNAL = "ssthresh_packets";
 /** The threshold at the reading. */
 const now = (cx: ChartContext, flow: FlowLook): number | null => levelNow(cx, flow, SIGNAL);
 
-/** What is drawn of each flow, and of each algorithm where there are many flows. */
+/** Drawing of each flow, and of each algorithm where there are many flows. */
 const perFlow: FlowMeasure = {
   points: (cx, flow) => cx.series.get(flow.name, SIGNAL, "line"),
   now,

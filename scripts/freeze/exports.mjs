@@ -1,5 +1,5 @@
 /**
- * What is saved from the pages as text: scenario, results, traces, charts as SVG and CSV from the laboratory, data, chart and scenario
+ * Files saved from the pages as text: scenario, results, traces, charts as SVG and CSV from the laboratory, data, chart and scenario
  * from a figure. A long file is its hash, its size, its first lines and its
  * last; CR LF is a sign and LF. Pictures of dots (PNG) are not frozen. Masked: port and day.
  */

@@ -34,7 +34,7 @@ const SCENARIO = {
     { name: "cubic", algorithm: { kind: "cubic" }, base_rtt_ms: 60, start_s: 2 },
   ],
 };
-/** What is changed in it: paths, and values that are right and wrong. */
+/** Changes in it: paths, and values that are right and wrong. */
 const CHANGES = Object.entries({
   "bottleneck.rate_bps": [5e6, 2e7, -1, "fast"],
   "bottleneck.queue.limit_packets": [20, 200, 0, 1.5],

@@ -1,11 +1,11 @@
-/** What the parts of the freeze share: a page that is opened for it, when it stands still, the labels of its masks. Not here: what is read from it. */
+/** Common part of the freeze: a page that is opened for it, when it stands still, the labels of its masks. Not here: what is read from it. */
 
 /** @typedef {{ address: string, browser: import("@playwright/test").Browser }} Site */
 /** @typedef {import("@playwright/test").Page} Page */
 
 export const LANGUAGES = ["en", "de"];
 export const SIZES = { laptop: [1280, 800], phone: [390, 844], projector: [1920, 1080] };
-/** What wanders is written so. */
+/** Texts for values that wander. */
 export const MASK = "…";
 /** A page stands still when nothing of it changed for so long: more than it waits between two changes of its own, such as a chart's words. */
 const STILL_MS = 1500;
@@ -26,7 +26,7 @@ export async function newPage({ browser }, { size = SIZES.laptop, lang = "en" } 
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  // What the live region says depends on how many of its sentences fall into one pause.
+  // The live region's words depend on how many of its sentences fall into one pause.
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => document.getElementById("polite")?.setAttribute("aria-hidden", "true"));
   });

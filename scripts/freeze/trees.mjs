@@ -43,12 +43,12 @@ const OPENED = [
   { name: "split", key: "y", of: "body", ready: "#path-b", close: "y" },
 ];
 
-/** What the path says of its queue is renewed every few seconds, with the trend since the last time. */
+/** The path's words about its queue are renewed every few seconds, with the trend since the last time. */
 const PATH = /(img "(?:The path|Der Pfad): .*? m?s\. )[^"]*/g;
 const tree = async (/** @type {Page} */ page, of = "body") =>
   lasting(await page.locator(of).first().ariaSnapshot()).replaceAll(PATH, `$1${MASK}`);
 
-/** What has the focus: the first line of its own tree, and its keys; within a frame of the page what has it there. */
+/** The element with the focus: the first line of its own tree, and its keys; within a frame of the page what has it there. */
 async function focused(/** @type {Page} */ page) {
   for (const frame of page.frames().reverse()) {
     // The host of a shadow tree has the focus as well as what is within it.
@@ -112,7 +112,7 @@ async function states(/** @type {Page} */ page, /** @type {(name: string, text: 
     keep(`${name}, focus`, (await focused(page)) ?? "none");
     await page.keyboard.press(close);
     if (of === "dialog") await page.locator(of).waitFor({ state: "detached" });
-    // What has the focus would take the next key for itself.
+    // The element with the focus would take the next key for itself.
     await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
   }
 }

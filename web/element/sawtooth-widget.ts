@@ -31,7 +31,7 @@ const FIELDS = [
   "profile",
   "lang",
 ] as const;
-/** What the widget tells unasked; anything else is no event of this tag. */
+/** Messages that the widget sends unasked; anything else is no event of this tag. */
 const EVENTS = new Map([
   ["ready", "ready"],
   ["progress", "progress"],

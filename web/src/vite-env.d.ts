@@ -1,10 +1,10 @@
-/** What the build says: whether it makes one file that runs from a disk; where the site will lie (`SAWTOOTH_SITE`), if that is known. */
+/** Facts from the build: whether it makes one file that runs from a disk; where the site will lie (`SAWTOOTH_SITE`), if that is known. */
 interface ImportMetaEnv {
   readonly SINGLE_FILE: boolean;
   readonly SITE: string | null;
 }
 
-/** What the bundler adds to the module system, besides `vite/client`: how a WebAssembly module is loaded (scripts/wasm-module.ts). */
+/** The bundler's additions to the module system, besides `vite/client`: how a WebAssembly module is loaded (scripts/wasm-module.ts). */
 declare module "*.wasm?module" {
   const load: import("./engine/module.ts").LoadModule;
   export default load;
@@ -15,7 +15,7 @@ declare module "virtual:figures" {
   type Load = () => Promise<{ default: import("./ensemble/types.ts").Experiment }>;
   export const cards: import("./ensemble/types.ts").Card[];
   export const sheets: ReadonlyMap<string, Readonly<Record<string, Load>>>;
-  /** What cards and drawings say in languages other than English. */
+  /** Words of cards and drawings in languages other than English. */
   export const told: Record<string, () => Promise<{ default: import("./ensemble/types.ts").Told }>>;
 }
 
@@ -63,7 +63,7 @@ declare module "virtual:lesson-presets" {
   export default presets;
 }
 
-/** What the service worker keeps (scripts/kept-files.ts). */
+/** Files that the service worker keeps (scripts/kept-files.ts). */
 declare module "virtual:kept-files" {
   const files: { url: string; revision: string | null; integrity: string }[];
   export default files;

@@ -26,7 +26,7 @@ export interface Address {
   /** JSON text of a scenario. */
   scenario: string | null;
   preset: string | null;
-  /** What a second branch has of its own. */
+  /** A second branch's own part. */
   fork: Fork | null;
   /** JSON text of a setting that is varied, which the laboratory offers. */
   vary: string | null;

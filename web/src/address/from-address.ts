@@ -85,7 +85,7 @@ function scenarioOf(text: string): Scenario | null {
   return isScenario(value) ? value : null;
 }
 
-/** What an address opens; `tracks`: how many are open under a stage, where there is one. */
+/** The run that an address opens; `tracks`: how many are open under a stage, where there is one. */
 export function opened(address: Address, tracks: number | null = null): Opened {
   const panels = ["path", ...CHARTS.map((chart) => chart.id)].join(", ");
   const problems = address.problems.map(({ code, args }) =>

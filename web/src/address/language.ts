@@ -9,7 +9,7 @@ import { isSpoken, speak } from "../i18n/languages.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 import { askedOf, languageIn } from "./fields.ts";
 
-/** What the address asked for, in this tab: it stays in the addresses that the page writes. */
+/** Language that the address asked for, in this tab: it stays in the addresses that the page writes. */
 let asked: string | null = null;
 
 export function askedLanguage(): string | null {

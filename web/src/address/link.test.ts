@@ -159,7 +159,7 @@ test("an origin that is none is told, and then nobody is obeyed", () => {
       wrong,
     ).toEqual(["link.value"]);
   }
-  // What was probably meant is named.
+  // The name that was probably meant is given.
   expect(readAddress("#origin=https://a.example/page").problems[0]?.args.allowed).toBe("https://a.example");
 });
 

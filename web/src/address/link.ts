@@ -92,7 +92,7 @@ function bounded(text: string): Unpacked {
   try {
     long = text.includes("rate_trace_ms") ? tooLong(JSON.parse(text)) : null;
   } catch {
-    // What is no JSON is refused in the engine's words.
+    // A text that is no JSON is refused in the engine's words.
   }
   if (!long) return { text };
   return { problem: { code: "link.trace", args: { n: num(long.times_ms.length), most: num(MOST_IN_ADDRESS) } } };
@@ -143,7 +143,7 @@ export function readAddress(hash: string): Address {
   return readFields(hash, unpack);
 }
 
-/** What an address is written from; what is left out stays at its default. */
+/** Parts from which an address is written; one that is left out stays at its default. */
 export interface Written {
   scenario?: object;
   preset?: string | null;

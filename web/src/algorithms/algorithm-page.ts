@@ -30,7 +30,7 @@ function allowed(section: Section, setting: Setting): string {
   return domain.integer ? `${range} ${translate("algorithms.whole")}` : range;
 }
 
-/** What the variants have instead of the default. */
+/** Values of the variants in place of the default. */
 function variants(section: Section, setting: Setting): TemplateResult[] {
   return section.variants.slice(1).flatMap(({ name, defaults, lacks }) => {
     const value = defaults[setting.name];

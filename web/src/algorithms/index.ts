@@ -24,7 +24,7 @@ function group(name: string, members: readonly Entry[]): TemplateResult {
     )}</ul></section>`;
 }
 
-/** What the drawings show, said once. */
+/** Subject of the drawings, said once. */
 function scalesInWords({ duration_s, packets, path }: Scales): string {
   return translate("algorithms.windows", {
     rate: num(path.rate_bps / 1e6),

@@ -1,4 +1,4 @@
-/** What the pages say of their runs ("What to look for") and of stored results is so: each sentence that a run can decide. */
+/** The pages' sentences about their runs ("What to look for") and about stored results are true: each sentence that a run can decide. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const says = (kind: string, words: string): void =>
 const ALONE = [5, 15] as const;
 const BESIDE = [20, 40] as const;
 type Stretch = readonly [number, number];
-/** What payload can reach on 10 Mbit/s, Mbit/s. */
+/** Capacity for payload on 10 Mbit/s, Mbit/s. */
 const PAYLOAD = 9.73;
 
 interface Scenario {

@@ -31,7 +31,7 @@ let unfit = (): void => {};
 
 /** Draws a page; the widget is fetched when its place is seen. */
 async function show(page: Page, turn: number): Promise<void> {
-  // What one page needs is fetched with it: the index is read without.
+  // Files that one page needs are fetched with it: the index is read without.
   const [{ sheet }, { fitEquations }, { fieldsOf }, { loadWords, tableOfKind }] = await Promise.all([
     import("./algorithm-page.ts"),
     import("./fit.ts"),

@@ -52,7 +52,7 @@ export function scenarioOf(
   return scenario;
 }
 
-/** What is on show, by family. */
+/** Signals on show, by family. */
 const VIEWS = {
   algorithm: ["path", "cwnd", "queue"],
   discipline: ["path", "queue", "cwnd"],

@@ -21,7 +21,7 @@ export interface Entry {
   window?: string;
 }
 
-/** What all drawings of a window have in common: from 0 to these maxima, on this path. */
+/** Common axes of all drawings of a window: from 0 to these maxima, on this path. */
 export interface Scales {
   duration_s: number;
   packets: number;

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../../..");
 const runs = JSON.parse(readFileSync(join(root, "web/src/generated/windows.json"), "utf8")) as Windows;
 const path = { rate_bps: 1e6, base_rtt_ms: 10, limit_packets: 5, mark_packets: 2 };
 
-/** What the index gets from the build. */
+/** Data that the index gets from the build. */
 async function built(): Promise<{ entries: Entry[]; scales: Scales }> {
   const { load } = algorithmsData(root, false);
   const own = { addWatchFile: () => {} };

@@ -160,7 +160,7 @@ function labelled(id: string, label: string, control: unknown, hint: string | nu
 const about = (id: string, hint: boolean): string =>
   [hint ? `${id}-hint` : "", wrong.has(id) ? `${id}-error` : ""].join(" ").trim();
 
-/** What the fields with messages are called. */
+/** Names of the fields with messages. */
 const leftOut = (): string =>
   [...wrong.keys()].map((id) => translate(id === "paths" ? "builder.control.paths" : `builder.${id}`)).join(", ");
 

@@ -1,12 +1,12 @@
 /**
- * What the builder's options make: the widget's address, and the texts to paste into a page, a Markdown file or a course
+ * Results of the builder's options: the widget's address, and the texts to paste into a page, a Markdown file or a course
  * system. Pure. Not here: the form (main.ts), nor how an address is read (address/link.ts).
  */
 
 import { pack, packFork, packOnce } from "../address/link.ts";
 import type { Fork } from "../session/document.ts";
 
-/** What is chosen. `null` = not said: the widget decides. */
+/** Chosen options. `null` = not said: the widget decides. */
 export interface Choices {
   /** A preset's id, or a scenario of the reader's own. */
   run: { preset: string } | { scenario: object };

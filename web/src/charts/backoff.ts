@@ -21,7 +21,7 @@ import { reading } from "./readings.ts";
 const MEMORY_S = 12;
 /** End of the axis, as a multiple of G. */
 const REACH = 2;
-/** What a draw has faded by when it goes. */
+/** Strength that a draw has lost when it goes. */
 const FADE = 0.6;
 /** G where no flow has one. */
 const ANY_G = 3;

@@ -45,7 +45,7 @@ export function byAlgorithm<C extends Chart>(chart: C): C {
 
 const seen = (cx: ChartContext): ChartContext => ({ ...cx, facts: grouped(cx.facts) });
 
-/** What of a chart over time is of the algorithms where there are many flows. */
+/** Parts of a chart over time that are drawn by algorithm where there are many flows. */
 function ofMany(chart: TimeChart): Partial<TimeChart> {
   const many: TimeChart = chart.perFlow ? { ...chart, ...manyFlows(chart, chart.perFlow) } : chart;
   const one = (facts: RunFacts): TimeChart => (isMany(facts) ? many : chart);
@@ -68,7 +68,7 @@ function ofFocus(facts: RunFacts, wishes: Wish[]): Wish[] {
   return isMany(facts) ? wishes.filter(({ flow }) => !flow || flow.cross || flow.name === focus?.name) : wishes;
 }
 
-/** What a chart of one value of each flow does with many. */
+/** Drawing of a chart of one value of each flow where there are many. */
 function manyFlows(chart: TimeChart, measure: FlowMeasure): Partial<TimeChart> {
   const { series } = measure;
   return {
@@ -181,7 +181,7 @@ const faint = (color: string): string =>
     ? `${color}${Math.round(255 * BAND).toString(16)}`
     : color.replace(/^rgb\((.*)\)$/, `rgba($1, ${BAND})`);
 
-/** What is seen of the flows, in words. */
+/** The flows that are shown, in words. */
 function wordsOf(cx: ChartContext, id: string, measure: FlowMeasure): string {
   const { facts } = cx;
   const digits = measure.digits(facts);

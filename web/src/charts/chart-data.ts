@@ -1,5 +1,5 @@
 /**
- * What one chart on the page shows at a moment: the run and what is laid over it, with the data that have come of each. Not here: how
+ * Contents of one chart on the page at a moment: the run and what is laid over it, with the data that have come of each. Not here: how
  * data are fetched (feed.ts), where they are drawn (data-canvas.ts).
  */
 import type { Ends } from "../plot/scale.ts";
@@ -14,7 +14,7 @@ const NOTHING = { get: (): Float64Array => new Float64Array(0) };
 
 export interface ChartData {
   cx: ChartContext;
-  /** What is laid over the run, as far as its data have come. */
+  /** Overlays of the run, as far as their data have come. */
   laid: readonly Laid[];
   answer: Answer | null;
   /** Counts answers of exact values. */

@@ -1,5 +1,5 @@
 /**
- * What a chart is: a pure function of a frame. A chart declares the series it needs, gets scales and a theme, and draws
+ * A chart: a pure function of a frame. A chart declares the series it needs, gets scales and a theme, and draws
  * on a surface. No DOM, no state, no time of its own. There are two kinds, over time and with an x axis of its own. Not here: what
  * follows from the kind (x-axis.ts), crosshair and gestures (stack.ts), nor canvas or SVG (plot/canvas-surface.ts). To add a chart:
  * one file like window.ts or phase.ts, and one line in registry.ts.
@@ -22,7 +22,7 @@ export interface SeriesMap {
 /** A slot of the right gutter: swatch, name, value (design 5). */
 export interface Slot {
   label: string;
-  /** What the label means, for the pointer. */
+  /** Meaning of the label, for the pointer. */
   hint?: string | undefined;
   value: string;
   /** The value in the run that is laid over this one. */
@@ -44,7 +44,7 @@ export interface Slot {
   spare?: boolean;
   /** Where its line leaves the plot, from which a leader goes to it. */
   end?: number;
-  /** What it means in a few words, which are under it where there is room. */
+  /** Meaning in a few words, which are under it where there is room. */
   more?: string;
   /** It is such words. */
   note?: boolean;
@@ -65,11 +65,11 @@ export interface ChartContext {
   theme: Theme;
   /** The range shown until now: a range grows to hold its data, and never shrinks by itself. */
   held?: { min: number; max: number } | null;
-  /** What is held has to be shown: an overlay has values up to there. */
+  /** Value that has to be within the axis: an overlay has values up to there. */
   must?: boolean;
 }
 
-/** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets, or in kB. */
+/** Quantity of a source that is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets, or in kB. */
 export type Quantity = "window" | "goodput" | "delay" | "queue" | "queue_bytes";
 
 /** A band that a chart draws, in its own unit of y; `flow` null: in ink. */
@@ -85,7 +85,7 @@ export interface OverlayRun {
   request(request: ViewRequest): Promise<Frame>;
 }
 
-/** What is laid over the run in a chart: a second run, percentiles of many, what a reader expected. */
+/** Overlay of the run in a chart: a second run, percentiles of many, a reader's expectation. */
 export interface Overlay {
   /** Changes whenever its drawing does; the data of its own run are not in it. */
   readonly key: string;
@@ -108,7 +108,7 @@ export interface Overlay {
 }
 
 /**
- * What a chart draws of each flow: one value over time. Of many flows a median and a band of each algorithm are drawn instead
+ * A chart's drawing of each flow: one value over time. Of many flows a median and a band of each algorithm are drawn instead
  * (by-algorithm.ts), from this alone; the chart itself draws each flow by the same functions.
  */
 export interface FlowMeasure {
@@ -128,7 +128,7 @@ export interface FlowMeasure {
   unit?(facts: RunFacts): string;
   /** Range of y that holds the values of flows up to `top`. */
   domain(cx: ChartContext, height: number, top: number): Domain;
-  /** What is drawn under the lines, clipped as they are, and over them. */
+  /** Drawings under the lines, clipped as they are, and over them. */
   under?(surface: Surface, scales: Scales, cx: ChartContext): void;
   over?(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** Labels after those of the flows. */
@@ -137,7 +137,7 @@ export interface FlowMeasure {
   describe(cx: ChartContext, flows: string): string;
 }
 
-/** What a chart with marks has, too: they can be focused, clicked and read aloud. */
+/** A chart with marks: they can be focused, clicked and read aloud. */
 export interface Marked {
   /** Those within the span, in order of time. */
   hits(cx: ChartContext): Hit[];
@@ -147,11 +147,11 @@ export interface Marked {
   together?: boolean;
   /** The mark that a point of the plot is on, where more than the mark itself answers: a line of text. */
   hitAt?(x: number, y: number, scales: Scales, cx: ChartContext): Hit | null;
-  /** What a mark says, where it is no moment of the run. */
+  /** Words of a mark, where it is no moment of the run. */
   read?(hit: Hit, cx: ChartContext): string;
 }
 
-/** What charts of both kinds are: words, data, a drawing. */
+/** Common part of charts of both kinds: words, data, a drawing. */
 interface Drawn {
   /** Panel id of the contract (`cwnd`, `queue`, `rtt`, `gradient`, `backoff`, `goodput`); `chart.<id>` is its title. */
   id: string;
@@ -161,7 +161,7 @@ interface Drawn {
   unit(facts: RunFacts): string;
   /** Shows what no real sender can know: with that hidden, it shows nothing. */
   secret?: boolean;
-  /** What is in the plot while there are no data. */
+  /** Text in the plot while there are no data. */
   empty(facts: RunFacts): string;
   /** Series that it needs for the present flows and focus. */
   series(facts: RunFacts, width: number): SeriesRequest[];
@@ -180,7 +180,7 @@ interface Drawn {
 export interface Strips {
   /** Their height in px, when the figure has `height` px in all. */
   headroom(facts: RunFacts, height: number): number;
-  /** What their textures mean; opens over them. */
+  /** Meaning of their textures; opens over them. */
   key?(facts: RunFacts): { pattern: Pattern; word: string }[];
 }
 
@@ -213,7 +213,7 @@ export interface TimeChart extends Drawn {
   spark?: {
     domain(cx: ChartContext): Domain;
     draw(surface: Surface, scales: Scales, cx: ChartContext): void;
-    /** What it reads, where that is not the value of a flow. */
+    /** Its reading, where that is not the value of a flow. */
     value?(cx: ChartContext): string;
   };
   /** Unit of y where a difference is measured (`control.unit.<word>`); without it, a bare number. */
@@ -221,7 +221,7 @@ export interface TimeChart extends Drawn {
   /** Its y may be logarithmic, where `facts.log` names it. */
   log?: boolean;
   strips?: Strips;
-  /** What it draws of each flow, if that is one value: where there are many, it is drawn by algorithm. */
+  /** Its drawing of each flow, if that is one value: where there are many, it is drawn by algorithm. */
   perFlow?: FlowMeasure;
   /** The line by which a future is remembered that a change replaced, where it is not that of a flow. */
   remembered?(cx: ChartContext): Points;

@@ -38,7 +38,7 @@ const BESIDE = 24;
 /** Labels of time so far under a plot of its own, px. */
 const TIMED = 12;
 
-/** What is drawn, and where: for what lies over it. */
+/** The drawing and its place, for what lies over it. */
 export interface Drawn extends ChartData {
   layout: Layout;
   scales: Scales;
@@ -52,11 +52,11 @@ export interface Drawn extends ChartData {
 /** Which parts of a drawing the playhead divides. */
 type Tense = "past" | "both" | "ahead";
 
-/** What of a drawing is stale: the data alone, of which more were computed, or all of it, or there is none yet (`first`); null: nothing. */
+/** Stale part of a drawing: the data alone, of which more were computed, or all of it, or there is none yet (`first`); null: nothing. */
 export type Stale = "first" | "data" | "all" | null;
 
 export class DataCanvas {
-  /** What is played, or all where nothing is ahead; and what is still to come. */
+  /** The part that is played, or all where nothing is ahead; and the part that is still to come. */
   readonly canvas = element("canvas", "chart-data");
   readonly ahead = element("canvas", "chart-data ahead");
   /** Under a stage it is a row of a few pixels, or open; null: it is no track. */
@@ -205,7 +205,7 @@ export class DataCanvas {
     return !this.#waits && this.key === this.#pendingKey && !this.#moves(this.#drawnAt);
   }
 
-  /** What is drawn; null where that is nothing yet, or of other data. */
+  /** The drawing; null where there is none yet, or of other data. */
   get drawn(): Drawn | null {
     const { layout, scales, data, key } = this;
     return layout && scales && data && !this.#waits

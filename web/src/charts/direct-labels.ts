@@ -48,7 +48,7 @@ export class Gutter {
   /** Writes the values, if their instant or the drawing is another. Whether it wrote. */
   write(chart: Chart, drawn: Drawn, moment: Moment): boolean {
     const { words_s, playing, crosshair_s } = moment;
-    // What is drawn anew (hidden, in focus, of another run) has other labels, too; on a range that moves they are elsewhere.
+    // A drawing that is new (hidden, in focus, of another run) has other labels, too; on a range that moves they are elsewhere.
     const { layout, scales } = drawn;
     const range = layout.small ? "" : `${scales.y(0)} ${scales.y(1)}`;
     const reading = `${drawn.key}|${range} ${words_s} ${playing && crosshair_s === null ? "" : drawn.version}`;

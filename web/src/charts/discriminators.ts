@@ -42,7 +42,7 @@ const whose = (facts: RunFacts): string => {
   return flow ? labelOf(flow) : plural("chart.discriminators.flows", senders(facts).length);
 };
 
-/** Whose scores of which runs: "CDG, 0 to 60 s, 20 runs". */
+/** Flow, span and runs of the scores: "CDG, 0 to 60 s, 20 runs". */
 function whichText(facts: RunFacts): string {
   const { done } = facts.judging ?? {};
   if (!done) return "";
@@ -71,14 +71,14 @@ function lossesText(scores: readonly Score[]): string {
     : text;
 }
 
-/** What is being computed, or went wrong; empty at rest. */
+/** The computation in progress, or its error; empty at rest. */
 function doingText(facts: RunFacts): string {
   const { share, fault } = facts.judging ?? {};
   if (fault != null) return word("fault", { message: fault });
   return share == null ? "" : word("computing", { share: num(100 * share) });
 }
 
-/** What is missing from a run with losses of one cause, or of none. */
+/** Scores that are missing from a run with losses of one cause, or of none. */
 function lackText(scores: readonly Score[]): string {
   const view = viewOf(scores);
   return view === "both" ? "" : word(`lack.${view}`);

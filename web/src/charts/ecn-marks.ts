@@ -71,7 +71,7 @@ function shareNow(cx: ChartContext, flow: FlowLook): number | null {
 
 const alphaNow = (cx: ChartContext, flow: FlowLook): number | null => percent(levelNow(cx, flow, ALPHA));
 
-/** What is drawn strong: of an algorithm that keeps an average, that; of another one the share itself. */
+/** Series that is drawn strong: of an algorithm that keeps an average, that; of another one the share itself. */
 const mainOf = (cx: ChartContext, flow: FlowLook): Points => (keepsAlpha(flow) ? alphaOf(cx, flow) : shareOf(cx, flow));
 const mainNow = (cx: ChartContext, flow: FlowLook): number | null =>
   keepsAlpha(flow) ? alphaNow(cx, flow) : shareNow(cx, flow);

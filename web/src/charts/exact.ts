@@ -63,7 +63,7 @@ function lastOf(points: ArrayLike<number>): number | null {
 export const levelNow = (cx: ChartContext, flow: FlowLook, signal: string): number | null =>
   atReading(cx, flow.name, signal);
 
-/** What the drawn picture of the path shows of the queue at the reading; undefined of another instant. */
+/** The queue at the reading as the drawn picture of the path has it; undefined of another instant. */
 function queueDrawn({ drawn, flows, reading_s, ...facts }: RunFacts, source: SourceName, signal: string) {
   if (!drawn || Math.abs(drawn.t_s - reading_s) > AFTER_S) return undefined;
   const { queue_bytes, queue_packets, rate_bps } = drawn;

@@ -18,15 +18,15 @@ const AGAIN_MS = 1000;
 /** A run's first picture waits until its span is computed, and no longer than this, ms: its scale is then the final one. */
 const PATIENCE_MS = 1000;
 
-/** What is asked: of the run, and of the one laid over it. */
+/** Questions: to the run, and to the one laid over it. */
 export interface Wanted {
   first: ViewRequest;
   second: ViewRequest | null;
 }
 
-/** What has come of one run. */
+/** Answer of one run. */
 export interface Part {
-  /** What of it is drawn: beyond `until_s` that may be what was there before the run was changed. */
+  /** Its drawn part: beyond `until_s` it may be the part that was there before the run was changed. */
   frame: Frame;
   /** How far it is the run as it stands, s. */
   until_s: number;
@@ -41,7 +41,7 @@ export interface Answer extends Part {
   version: number;
 }
 
-/** What a feed asks and reports. */
+/** A feed's questions and reports. */
 export interface FeedEvents {
   request(request: ViewRequest): Promise<Frame>;
   /** The same of the run that is laid over it. */
@@ -53,12 +53,12 @@ export interface FeedEvents {
 
 interface Line {
   wanted: Wanted | null;
-  /** What is wanted as text, to distinguish a new one from the old. */
+  /** The question as text, to distinguish a new one from the old. */
   key: string;
   /** It was said what is wanted since the run is this one. */
   asked: boolean;
   answer: Answer | null;
-  /** What the answer answers. */
+  /** Question of the answer. */
   answered: string;
   dirty: boolean;
   /** Not before this instant of `performance.now()`. */
@@ -97,7 +97,7 @@ export class Feed {
     return answer === null && (wanted !== null || !asked);
   }
 
-  /** What a line asks for now. */
+  /** Question of a line now. */
   request(name: LineName): ViewRequest | null {
     return this.#lines[name].wanted?.first ?? null;
   }
@@ -240,7 +240,7 @@ export class Feed {
       version: ++this.#version,
     };
     line.answered = key;
-    // What has become another question meanwhile is not calmed.
+    // A question that is another one by now is not calmed.
     if (key !== line.key) return;
     line.due = now + CALM_MS;
     if (frame.coarse || second?.coarse) {

@@ -1,5 +1,5 @@
 /**
- * Whose line is how strong: colours, dashes, the strength that focus gives (design 3.6), and which flows are drawn as one; the line of a flow. Not
+ * Styles of flows' lines: colours, dashes, the strength that focus gives (design 3.6), and which flows are drawn as one; the line of a flow. Not
  * here: colours themselves (design/tokens.css), which flows form a group (groups.ts).
  */
 import { DASHES, dashAt } from "../design/dashes.ts";

@@ -6,7 +6,7 @@ import type { Points } from "../engine/protocol.ts";
 import { indexAt } from "../plot/points.ts";
 import type { Shape } from "../plot/surface.ts";
 
-/** What reduced a window: when, by which signal, and the window just before, packets. */
+/** A reduction of a window: when, by which signal, and the window just before, packets. */
 export interface Cut {
   t_s: number;
   packets: number;

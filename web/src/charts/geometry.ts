@@ -20,7 +20,7 @@ const TIMES = 14;
 /** Between the plot and the words of its labels: the leaders, px. */
 export const LEADERS = 20;
 
-/** What a second run's values take beside the first one's, px. */
+/** Width of a second run's values beside the first one's, px. */
 export const SECOND = 56;
 
 /** The plot within a canvas of `width` x `height`. */
@@ -52,7 +52,7 @@ export interface Layout {
 /** Over and under the line of a row, px. */
 const ROW = 3;
 
-/** What decides where a plot lies. */
+/** Facts on which a plot's place depends. */
 export interface Placing {
   small: boolean;
   gutter: number;

@@ -146,7 +146,7 @@ export const goodputChart: TimeChart = {
   },
 };
 
-/** What the link carries of payload, Mbit/s. */
+/** Payload that the link carries, Mbit/s. */
 const capacityOf = (facts: RunFacts): number => (facts.rate_bps * facts.payload_bytes) / facts.packet_bytes / 1e6;
 
 /** A rate so far over the capacity is worth a word, as a share; for longer than this it has another reason, s. */

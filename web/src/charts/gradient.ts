@@ -68,7 +68,7 @@ export const gradientChart: TimeChart & Marked = {
     const split = height >= SPLIT;
     const ticks = split || height >= 60 ? [-tick, 0, tick] : [0, tick];
     const format = (value: number): string => (value > 0 ? `+${num(value, 1)}` : num(value, 1));
-    // What is below the gradients' range is the lower part.
+    // Below the gradients' range is the lower part.
     return { min: split ? max - (2 * max) / UPPER : -max, max, ticks, format };
   },
 

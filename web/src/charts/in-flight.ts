@@ -33,7 +33,7 @@ const ESTIMATE: readonly number[] = [1, 3];
 /** Ticks of two products keep so far from each other, as a share of the range. */
 const APART = 0.12;
 
-/** What an algorithm keeps as bounds of the packets in flight, by its signals' names. */
+/** An algorithm's bounds of the packets in flight, by its signals' names. */
 const boundsOf = (kind: string): string[] =>
   (ALGORITHM_SIGNALS.get(kind) ?? [])
     .filter(({ name, unit, kind: how }) => how === "level" && unit === "packets" && /in_?flight/.test(name))
@@ -78,7 +78,7 @@ function estimateNow(cx: ChartContext, flow: FlowLook): number | null {
   return bps === null || ms === null ? null : packetsOf(cx.facts, bps, ms);
 }
 
-/** What is drawn of each flow, and of each algorithm where there are many flows. */
+/** Drawing of each flow, and of each algorithm where there are many flows. */
 const perFlow: FlowMeasure = {
   points: (cx, flow) => line(cx, flow, SIGNAL),
   now: (cx, flow) => levelNow(cx, flow, SIGNAL),
@@ -199,7 +199,7 @@ export const inFlightChart: TimeChart = {
   },
 };
 
-/** What an algorithm keeps beside what it sends: a thin line in the flow's colour. */
+/** An algorithm's own bound beside the packets that it sends: a thin line in the flow's colour. */
 function drawKept(
   surface: Surface,
   scales: Scales,

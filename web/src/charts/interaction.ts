@@ -20,7 +20,7 @@ import { goTo, type Step } from "./reader.ts";
 /** Formats in which a chart is exported. */
 export type PictureKind = "svg" | "png" | "csv" | "wide";
 
-/** What hands and keys may read and do. */
+/** Facts and acts for hands and keys. */
 export interface Desk {
   span(): Span;
   duration(): number;
@@ -51,7 +51,7 @@ export interface Desk {
   /** Charts whose y grows by factors, by id. */
   log(): readonly string[];
   setLog(ids: string[]): void;
-  /** What takes a chart away as a file, with a flow in focus; null where nothing does. */
+  /** Saves a chart as a file, with a flow in focus; null where there is no such act. */
   /** Whether time is read in round trips. */
   rounds(): boolean;
   setRounds(on: boolean): void;
@@ -167,7 +167,7 @@ function choose(panel: Panel, desk: Desk, hit: Hit, crowd: readonly Hit[]): void
   else desk.hit(hit, crowd);
 }
 
-/** What the mark under the pointer means, as the browser's own words beside it. */
+/** Meaning of the mark under the pointer, as the browser's own words beside it. */
 function nameMark(panel: Panel, desk: Desk, at: { x: number; y: number } | null): void {
   const hit = at && panel.context ? panel.hitNear(at.x, at.y, REACH * desk.unit())?.hit : null;
   const flow = hit && desk.flows().find(({ name }) => name === hit.flow);

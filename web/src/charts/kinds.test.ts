@@ -1,4 +1,4 @@
-/** What an algorithm keeps ends with it; the window gives way to the rate. */
+/** An algorithm's own signals end with it; the window gives way to the rate. */
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";

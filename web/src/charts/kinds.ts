@@ -54,7 +54,7 @@ export function ratedAt(facts: RunFacts, name: SourceName, t_s: number): boolean
   return flow !== undefined && isRateBased(kindAt(facts, flow, t_s));
 }
 
-/** What a mark is: the cut of a flow without a window is one of its rate, and a loss by a plan is none at random. */
+/** Kind of a mark: the cut of a flow without a window is one of its rate, and a loss by a plan is none at random. */
 export function markWord(facts: RunFacts, { signal, flow, t_s }: Pick<Hit, "signal" | "flow" | "t_s">): string {
   const isPlan = lossIsPlanned(facts) && (signal === "drop_random" || signal === "lost_after_queue");
   const name = signal === "window_cut" && ratedAt(facts, flow, t_s) ? "rate_cut" : signal;
@@ -76,7 +76,7 @@ function held(points: Points, steps: readonly { t_s: number; kind: string }[], s
     }
     const end_s = steps[i + 1]?.t_s ?? Number.POSITIVE_INFINITY;
     let at = i === 0 ? 0 : indexAt(points, t_s);
-    // What is emitted at that instant belongs to the one that begins.
+    // A signal at that instant belongs to the one that begins.
     while (at > 0 && points[2 * at - 2] === t_s) at--;
     if (at < 0 || (i > 0 && (points[2 * at] as number) < t_s)) at++;
     for (; 2 * at < points.length && (points[2 * at] as number) < end_s; at++)
@@ -85,7 +85,7 @@ function held(points: Points, steps: readonly { t_s: number; kind: string }[], s
   return Float64Array.from(kept);
 }
 
-/** What was made of series already, by the series: a frame asks for the same again and again. */
+/** Results by series: a frame asks for the same again and again. */
 const made = new WeakMap<Points, { steps: unknown; signal: string; points: Points }>();
 
 /** Series in which nothing of an algorithm outlasts it. */

@@ -1,5 +1,5 @@
 /**
- * What several charts draw beside their lines: a level that these are compared with (the link's rate, a bandwidth-delay product), in grey
+ * Level beside the lines of several charts: one that these are compared with (the link's rate, a bandwidth-delay product), in grey
  * with its name on it, and how high a brief peak is that leaves the range. Not here: a level's tick, and the range (range.ts).
  */
 import type { Theme } from "../design/theme.ts";

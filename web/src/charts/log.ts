@@ -35,7 +35,7 @@ interface Line {
   n: number;
 }
 
-/** What a sender cannot know is left out where that is hidden. */
+/** Facts that a sender cannot know are left out where they are hidden. */
 const packets = (cx: ChartContext): readonly string[] => (cx.facts.hidden ? [] : OF_PACKETS);
 
 /** The lines up to the reading, in order of time. */

@@ -1,4 +1,4 @@
-/** What all charts share at a moment: the room beside the plots. By hand. */
+/** The common part of all charts at a moment: the room beside the plots. By hand. */
 import { expect, test, vi } from "vitest";
 import type { Overlay } from "./chart.ts";
 import { momentOf } from "./moment.ts";

@@ -1,5 +1,5 @@
 /**
- * What all charts of a stack share at a moment: the facts with the reading put in, size and form, ticks. Pure but for the
+ * Common part of all charts of a stack at a moment: the facts with the reading put in, size and form, ticks. Pure but for the
  * reader's wish for less motion. Not here: drawing.
  */
 
@@ -19,7 +19,7 @@ export interface Form {
   titled: boolean;
 }
 
-/** What all panels of a stack share at a moment. */
+/** Common part of all panels of a stack at a moment. */
 export interface Moment extends Form {
   facts: RunFacts;
   /** The span that was asked for: another one is drawn until its data have come. */
@@ -37,7 +37,7 @@ export interface Moment extends Form {
   /** Width of the left gutter where names are in it, else 0. */
   names: number;
   still: boolean;
-  /** What is pale is said to be not played yet. */
+  /** A note says that pale parts are not played yet. */
   explains: boolean;
   playing: boolean;
   crosshair_s: number | null;
@@ -66,7 +66,7 @@ export interface StackState {
   theme: Theme;
   span: Span;
   playhead: number;
-  /** What is laid over the run, in the order in which it is drawn. */
+  /** Overlays of the run, in the order in which they are drawn. */
   overlays?: readonly Overlay[];
   /** Labels keep their order, and values are written only as `words` has them. */
   playing?: boolean;
@@ -74,7 +74,7 @@ export interface StackState {
   words?: { at_s: number; next_s: number };
 }
 
-/** What the stack itself knows. */
+/** Facts that the stack itself knows. */
 interface Own {
   crosshair_s: number | null;
   themeVersion: number;

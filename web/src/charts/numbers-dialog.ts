@@ -1,4 +1,4 @@
-/** What a chart shows, as a table of numbers or in words, in a dialog. Not here: the numbers and words themselves (panel.ts). */
+/** A chart as a table of numbers or in words, in a dialog. Not here: the numbers and words themselves (panel.ts). */
 import { html, type TemplateResult } from "lit";
 import { showSheet } from "../ui/dialog.ts";
 import { element } from "../ui/dom.ts";

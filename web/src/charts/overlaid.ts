@@ -48,7 +48,7 @@ export function rangeWith(chart: Chart, cx: ChartContext, laid: readonly Laid[],
   return max > own.max ? chart.domain({ ...cx, held: { min: own.min, max }, must: true }, height) : own;
 }
 
-/** What a plot is drawn in. */
+/** Layers in which a plot is drawn. */
 export interface Axes {
   scales: Scales;
   /** Range of y, with its ticks. */

@@ -1,5 +1,5 @@
 /**
- * What lies over the data and moves: playhead, crosshair, leaders, open dots, brush, ruler, ring of
+ * Moving parts over the data: playhead, crosshair, leaders, open dots, brush, ruler, ring of
  * focus. Pure drawing. Not here: when (panel.ts).
  */
 
@@ -13,7 +13,7 @@ import type { RunFacts } from "../session/run-facts.ts";
 import { type Chart, type Hit, overTime, type Slot } from "./chart.ts";
 import type { Row } from "./label-rows.ts";
 
-/** What the reader has laid over a plot, in its pixels. */
+/** The reader's brush and ruler over a plot, in its pixels. */
 export interface Over {
   /** A stretch being brushed. */
   brush: readonly [number, number] | null;
@@ -163,7 +163,7 @@ export function unitOfY(chart: Chart, facts: RunFacts): string {
   return unitWord(typeof measure === "string" ? measure : measure(facts));
 }
 
-/** What a ruler reads: a length of time, and the difference in the chart's own unit. */
+/** Reading of a ruler: a length of time, and the difference in the chart's own unit. */
 export function rulerText(
   scales: Scales,
   [x0, y0, x1, y1]: readonly [number, number, number, number],

@@ -32,7 +32,7 @@ const LETTER = 6;
 const TELL_PLAYING_MS = 5000;
 export const TELL_RESTING_MS = 500;
 
-/** What a chart is called in a row. */
+/** Name of a chart in a row. */
 export const trackName = (id: string): string => translate(has(`chart.${id}.row`) ? `chart.${id}.row` : `chart.${id}`);
 
 export class Panel {
@@ -44,10 +44,10 @@ export class Panel {
   /** The run has nothing for this chart. */
   #idle = false;
   readonly #canvas: DataCanvas;
-  /** What moves over the data, and a text that changes with it. */
+  /** The moving parts over the data, and a text that changes with them. */
   readonly #above = element("canvas", "chart-over");
   #overKey = "";
-  /** What was brushed or measured, and the mark in focus, in the plot's pixels. */
+  /** Brush, ruler and the mark in focus, in the plot's pixels. */
   over: Over = { brush: null, ruler: null, hit: null };
   #hits: Hit[] | null = null;
   /** The description: when it was written, and a text that changes with what it is of. */
@@ -222,7 +222,7 @@ export class Panel {
       rows: layout.row ? [] : this.gutter.rows,
       hit: (hit && marksOf(chart)?.place(hit, scales, cx)) ?? null,
       brush,
-      // What it measures would reveal what is hidden.
+      // Its reading would reveal what is hidden.
       ruler: isHidden(chart, cx.facts) ? null : ruler,
       unit: unitOfY(chart, cx.facts),
       playing,
@@ -290,7 +290,7 @@ export class Panel {
     return this.context !== null && isHidden(this.chart, this.context.facts);
   }
 
-  /** What is seen, in a sentence, and what the keys do. */
+  /** The chart in a sentence, and the meaning of its keys. */
   describe(): string {
     const { context: cx } = this;
     if (!cx || !this.#known) return "";

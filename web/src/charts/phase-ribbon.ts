@@ -74,7 +74,7 @@ export const phaseRoom = (facts: RunFacts, height: number): number => heightOf(s
 const within = (facts: RunFacts, { headroom, unit }: Scales): Phased[] =>
   phased(facts).filter((_, i) => heightOf(i + 1) <= headroom / unit + 0.5);
 
-/** What the ribbon needs. */
+/** Properties of the ribbon. */
 export const phaseRequests = (facts: RunFacts): SeriesRequest[] =>
   phased(facts).map(({ flow, signal }) => ({ source: flow.name, signal: signal.name, mode: "state" }));
 

@@ -18,7 +18,7 @@ import { levelRequest } from "./marks.ts";
 import { OWN_AXIS, windowTop } from "./range.ts";
 import { reading } from "./readings.ts";
 
-/** What is older is drawn alike, s. */
+/** Age from which on points are drawn alike, s. */
 const MEMORY_S = 10;
 /** Number of pieces of the trail, each darker than the one before. */
 const PIECES = 10;

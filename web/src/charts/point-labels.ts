@@ -94,7 +94,7 @@ export function placeNames(points: readonly Named[], plot: Plot): PlacedNames[] 
     });
     if (placed.length > best.length) best = placed;
     if (left.length === 0) break;
-    // What found no place chooses first the next time.
+    // A label that found no place chooses first the next time.
     order = [...left, ...order.filter((heap) => !left.includes(heap))];
   }
   return best;

@@ -31,7 +31,7 @@ const APART = 3;
 const SHORT = 0.4;
 const keepsShort = (facts: RunFacts): boolean => (facts.discipline ?? "drop_tail") !== "drop_tail";
 
-/** What the queue does to a packet: it drops it, or marks it instead (ECN). */
+/** Acts of the queue on a packet: it drops it, or marks it instead (ECN). */
 const MARKS = ["drop_queue", "mark"] as const;
 
 /** Totals of these, of all flows. */
@@ -75,7 +75,7 @@ function limitAt(facts: RunFacts, t_s: number): number {
 const lastStep = (facts: RunFacts): LimitStep =>
   stepsOf(facts).findLast((step) => step.t_s < facts.t1_s) ?? stepAt(facts, facts.t0_s);
 
-/** What a queue that is full by a limit delays, ms. */
+/** Delay of a queue that is full by a limit, ms. */
 function fullDelay(facts: RunFacts, { packets, bytes }: LimitStep): number {
   return ((bytes ?? (packets ?? 0) * facts.packet_bytes) * 8e3) / facts.rate_bps;
 }
@@ -104,11 +104,11 @@ function lengthNow(cx: ChartContext): number | null {
 /** Digits of a length in words. */
 const digitsOf = (facts: RunFacts): number => (inBytes(facts) && limitAt(facts, facts.reading_s) < 10 ? 1 : 0);
 
-/** What a packet of a source counts. */
+/** Amount for which a packet of a source counts. */
 const weightOf = (facts: RunFacts, flow: FlowLook): number =>
   inBytes(facts) ? (flow.packet_bytes ?? facts.packet_bytes) / KB : 1;
 
-/** What the areas are; beside a second run also which of the two is drawn how. */
+/** Meaning of the areas; beside a second run also how each of the two is drawn. */
 function unitOf(facts: RunFacts): string {
   const unit = inBytes(facts) ? "chart.queue.unit.bytes" : "chart.queue.unit";
   if (facts.split) return translate(`${unit}.split${inferring(facts) ? ".strips" : ""}`);
@@ -322,10 +322,10 @@ const ownOf = (flow: FlowLook, packets: number, before: number): number =>
 const meansOf = (cx: ChartContext): Points[] =>
   sourcesOf(cx.facts.flows).map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
 
-/** What waits, by flow; null of one that does not run. */
+/** Waiting packets by flow; null of one that does not run. */
 type Lengths = ReadonlyMap<FlowLook, number | null>;
 
-/** What waits at an instant by the flows' shares of the columns. */
+/** Waiting packets at an instant by the flows' shares of the columns. */
 function lengthsAt(cx: ChartContext, t_s: number): Lengths {
   const flows = sourcesOf(cx.facts.flows);
   const total = valueAt(occupancy(cx), t_s);
@@ -336,7 +336,7 @@ function lengthsAt(cx: ChartContext, t_s: number): Lengths {
   return new Map(flows.map((flow, k) => [flow, own(flow, k)]));
 }
 
-/** What waits at the reading, exactly where that is known. */
+/** Waiting packets at the reading, exactly where that is known. */
 function lengthsNow(cx: ChartContext): Lengths {
   const { facts } = cx;
   const near = lengthsAt(cx, facts.reading_s);
@@ -354,7 +354,7 @@ function lengthsNow(cx: ChartContext): Lengths {
 /** The stack's parts from the floor up: the first flow is on top, as on the path. */
 const stacked = (facts: RunFacts): Part[] => partsOf(sourcesOf(facts.flows)).reverse();
 
-/** What waits of each part; null where none of its flows runs. */
+/** Waiting packets of each part; null where none of its flows runs. */
 function sums(parts: readonly Part[], lengths: Lengths): (number | null)[] {
   return parts.map(({ flows }) => {
     const own = flows.map((flow) => lengths.get(flow) ?? null).filter((value) => value !== null);

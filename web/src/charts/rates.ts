@@ -44,7 +44,7 @@ const paced = (facts: RunFacts): FlowLook[] =>
 /** Flows of which the samples and their filter are drawn. */
 const full = (facts: RunFacts): FlowLook[] => inDetail(facts, ({ kind }) => emits(kind, SAMPLE));
 
-/** What a series in bit/s is in Mbit/s, made once. */
+/** A series in bit/s as Mbit/s, made once. */
 const made = new WeakMap<Points, Points>();
 function mbps(points: Points): Points {
   const known = made.get(points);

@@ -1,5 +1,5 @@
 /**
- * What every chart has beside its data: the reader's changes as lines, and the table of readings. Not here: the axes
+ * Parts of every chart beside its data: the reader's changes as lines, and the table of readings. Not here: the axes
  * (plot/axes.ts), title and labels, which are elements of the page (panel-frame.ts, direct-labels.ts).
  */
 

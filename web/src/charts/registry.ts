@@ -91,7 +91,7 @@ export const OPEN_AT_FIRST: readonly string[] = CHARTS.filter(({ always }) => al
 
 const loaded = new Map<string, Chart>();
 
-/** What is known of a chart without its file. */
+/** Facts about a chart without its file. */
 export function listed(id: string): Listed | undefined {
   return CHARTS.find((chart) => chart.id === id);
 }

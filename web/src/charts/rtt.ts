@@ -45,7 +45,7 @@ const bases = (facts: ChartContext["facts"]): number[] => {
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
 };
 
-/** What an algorithm that models the path takes for the RTT of the empty path; and its stroke, px. */
+/** Estimate of the empty path's RTT by an algorithm that models the path; and its stroke, px. */
 const MIN_RTT = "min_rtt_estimate_ms";
 const FILTERED: readonly number[] = [1, 3];
 

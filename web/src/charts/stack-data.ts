@@ -1,5 +1,5 @@
 /**
- * What the open charts of a stack ask for together, and what has come: one request for those of one kind, and one for the exact values at
+ * Common questions of the open charts of a stack, and their answers: one request for those of one kind, and one for the exact values at
  * the reading. Not here: when it is sent (feed.ts), what a kind asks for (x-axis.ts).
  */
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
@@ -17,7 +17,7 @@ const BUSY_MS = 100;
 /** So does a future that is for longer still that of the run before a change, ms. */
 const OUTDATED_MS = 500;
 
-/** What the stack gives and gets. */
+/** Input and output of the stack. */
 interface Source {
   request(request: ViewRequest): Promise<Frame>;
   /** The run that is laid over the first. */
@@ -69,7 +69,7 @@ export class StackData {
   /** New data of the run were computed, up to beyond `end_s` or not. */
   invalidate(end_s: number | undefined): void {
     const time = this.answer("time");
-    // What lies beyond the span changes nothing on the screen.
+    // Data beyond the span change nothing on the screen.
     if (!time || end_s === undefined || time.until_s < end_s || time.frame.coarse) this.#feed.refresh("time");
     const own = this.answer("own");
     if (!own || own.until_s < own.frame.t1_s) this.#feed.refresh("own");

@@ -25,7 +25,7 @@ export class StackDrawing {
   /** The ranges fit their data again, as soon as the span that was asked for is drawn. */
   refits = false;
   readonly #part: FramePart = { priority: "charts", draw: (frame) => this.#draw(frame) };
-  /** What moves over the charts, where the data took the frame's time. */
+  /** The moving parts over the charts, where the data took the frame's time. */
   readonly #over: FramePart = {
     priority: "charts",
     draw: () => {

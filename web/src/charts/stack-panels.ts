@@ -29,7 +29,7 @@ export interface Tracks {
 export class StackPanels {
   readonly root = element("div", "chart-stack");
   readonly axis: TimeAxis;
-  /** What is under the stage; null where charts are beside each other. */
+  /** The part under the stage; null where charts are beside each other. */
   tracks: Tracks | null = null;
   /** The tracks that have no room: a menu of them. */
   readonly more = element("div", "track-more");
@@ -97,7 +97,7 @@ export class StackPanels {
     return true;
   }
 
-  /** What is shown, as text. */
+  /** The shown charts, as text. */
   #shown = "";
 
   #show(ids: readonly string[], open: readonly string[], key = ids.join()): void {

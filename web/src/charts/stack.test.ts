@@ -1,4 +1,4 @@
-/** What a stack forgets when its run is another one. */
+/** Parts that a stack forgets when its run is another one. */
 import { expect, test, vi } from "vitest";
 import { ChartStack } from "./stack.ts";
 

@@ -146,7 +146,7 @@ export class ChartStack {
     this.#drawing.request();
   }
 
-  /** What is to be drawn; null without a state or a place. */
+  /** The frame to be drawn; null without a state or a place. */
   #moment(): Moment | null {
     const state = this.#state;
     const { width, plotWidth = width, open } = this.#panels;
@@ -166,7 +166,7 @@ export class ChartStack {
     });
   }
 
-  /** What hands and keys may do. */
+  /** Acts of hands and keys. */
   readonly #desk: Desk = {
     span: () => this.#state?.span ?? [0, 0],
     duration: () => this.#state?.facts.duration_s ?? 0,

@@ -91,7 +91,7 @@ export function stageOf(window: TimeChart & Marked, queue: TimeChart & Marked): 
     parts: { charts, place },
     unit: () => translate("chart.stage.unit"),
     empty: (facts) => window.empty(facts),
-    // What is hidden is not asked for either: the data of a chart may be saved.
+    // Hidden series are not asked for either: the data of a chart may be saved.
     series: (facts, width) => charts.flatMap((chart) => (isHidden(chart, facts) ? [] : chart.series(facts, width))),
 
     // The window's 0 is that of the whole; what is below it is gap and queue.
@@ -232,7 +232,7 @@ function inRows(slots: readonly Ended[], { top, scales }: PlotPart, { unit }: Sc
   const rest: Ended = { label: translate("chart.more", { n: left }), value: "", swatch: null, y: null, end: null };
   const rows = (free.length > fits ? [...free.slice(0, fits - 1), rest] : free)
     .map((slot, i, all) => {
-      // What belongs to the label before it stays under that.
+      // A part that belongs to the label before it stays under that.
       const { end } = (slot.under && all[i - 1]) || slot;
       return { slot, y: end === null ? height : clamp(end, first, height), i };
     })

@@ -299,7 +299,7 @@ function drawLine(surface: Surface, scales: Scales, cx: ChartContext, { source, 
   surface.polyline(toPixels(points, scales, until), { color, width, dash, step: true });
 }
 
-/** What a row measures: its ends at the left of the plot, its unit within. */
+/** Axis of a row: its ends at the left of the plot, its unit within. */
 function drawEnds(
   surface: Surface,
   scales: Scales,

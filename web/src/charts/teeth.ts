@@ -38,11 +38,11 @@ const THIN = 0.85;
 const LEAST = 2;
 const ACROSS = 150;
 
-/** What reduces a window; a timeout does so by a window cut at the same instant. */
+/** Signals that reduce a window; a timeout does so by a window cut at the same instant. */
 const CUTS = ["window_cut", "delay_backoff"] as const;
 const LOSSES = ["drop_queue", "drop_random", "lost_after_queue"] as const;
 
-/** What the chart draws: whose cycles, in which unit of length, each with its lost packets (null where they are hidden). */
+/** Drawing of the chart: the flow of its cycles, in which unit of length, each with its lost packets (null where they are hidden). */
 export interface Folded {
   flow: FlowLook | null;
   /** Lengths are round trips; else seconds. */
@@ -85,7 +85,7 @@ function foldFlow(cx: ChartContext, flow: FlowLook): Folded {
   return { flow, rounds: clock !== null, teeth };
 }
 
-/** What was folded already, by context: a frame asks for the same several times. */
+/** Folded cycles, by context: a frame asks for the same several times. */
 const made = new WeakMap<ChartContext, Folded>();
 
 /** The cycles that the chart draws. */
@@ -177,7 +177,7 @@ export const teethChart: OwnAxisChart & Marked = {
       drawBars(surface, scales, cx.theme, measured, colorOf(cx.theme, flow), strengthOf);
   },
 
-  // What both runs share is drawn once, by the first.
+  // Cycles that both runs share are drawn once, by the first.
   drawCompared(surface, scales, cx) {
     const { flow, teeth } = foldedOf(cx);
     const from_s = cx.facts.split_s ?? 0;

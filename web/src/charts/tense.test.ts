@@ -1,4 +1,4 @@
-/** What is played is bold, what is still to come thin: in full colour, without marks, and legible on any ground. */
+/** The played part is bold, the part still to come thin: in full colour, without marks, and legible on any ground. */
 import { expect, test } from "vitest";
 import { contrast } from "../design/testing/colour.ts";
 import tokens from "../design/tokens.css?raw";
@@ -6,7 +6,7 @@ import type { Surface } from "../plot/surface.ts";
 import { played, toCome } from "./tense.ts";
 import { THEME } from "./testing/draw.ts";
 
-/** What reaches the surface under one of the two. */
+/** Strokes that reach the surface under one of the two. */
 function seen(on: (surface: Surface) => Surface): string[] {
   const calls: string[] = [];
   const surface = on({

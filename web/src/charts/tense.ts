@@ -1,5 +1,5 @@
 /**
- * What is played and what is still to come, as two drawings of one chart: past bold, future thin. A chart draws itself once on either
+ * Past and future of a run as two drawings of one chart: past bold, future thin. A chart draws itself once on either
  * surface; the playhead divides them (data-canvas.ts, picture.ts). Pure. Not here: what charts draw.
  */
 import type { Theme } from "../design/theme.ts";

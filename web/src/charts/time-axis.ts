@@ -7,7 +7,7 @@ import type { Span } from "../plot/span.ts";
 import { element, write } from "../ui/dom.ts";
 import type { Layout } from "./geometry.ts";
 
-/** What the axis shows. */
+/** Contents of the axis. */
 export interface AxisState {
   span: Span;
   ticks: readonly { at: number; text: string }[];

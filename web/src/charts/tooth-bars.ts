@@ -36,7 +36,7 @@ const LEAST_OVER = 150;
 /** Height of the bars, px, under a canvas of `width` by `height`; 0 where they are beside the plot, or it is too low. */
 export const under = (width: number, height: number): number => (room(width) > 0 || height < LEAST_OVER ? 0 : UNDER);
 
-/** What is measured of complete cycles, the oldest first; lengths in round trips, or in s. Lost packets are null where they are hidden. */
+/** Measures of complete cycles, the oldest first; lengths in round trips, or in s. Lost packets are null where they are hidden. */
 export interface Measured {
   rounds: boolean;
   teeth: readonly { height: number | null; length: number; lost: number | null }[];

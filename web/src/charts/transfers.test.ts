@@ -1,4 +1,4 @@
-/** What cross traffic measures: the durations of fetches, and the RTTs of a ping beside a flow's. */
+/** Measurements of cross traffic: the durations of fetches, and the RTTs of a ping beside a flow's. */
 import { expect, test } from "vitest";
 import { nameText, type Points, type SourceName, sourceName } from "../engine/protocol.ts";
 import { svgSurface } from "../plot/svg-surface.ts";

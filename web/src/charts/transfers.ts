@@ -17,7 +17,7 @@ import { columnOf, reading, slotOf, tableOf } from "./readings.ts";
 /** Completions, each with the transfer's duration in s. */
 const timesOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flow.name, "completed", "marks");
 
-/** What has completed a transfer. */
+/** Senders that have completed a transfer. */
 const complete = (cx: ChartContext): FlowLook[] => cx.facts.flows.filter((flow) => timesOf(cx, flow).length > 0);
 
 /** The duration of the last transfer that is complete. */

@@ -207,7 +207,7 @@ export const windowChart: TimeChart & Marked = {
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 const isLog = (facts: RunFacts): boolean => facts.log?.includes(windowChart.id) ?? false;
 
-/** What is drawn of a flow over the run: its window, and what its rate amounts to. */
+/** Drawing of a flow over the run: its window, and the window that its rate amounts to. */
 function signalsOf(facts: RunFacts, flow: FlowLook): string[] {
   return [...new Set(kindsOf(facts, flow).map(windowSignal))];
 }
@@ -250,7 +250,7 @@ const BESIDE = 8;
 /** Room that a peak's value needs, px. */
 const VALUE = 26;
 
-/** Whose peaks beyond the range are named, how, and at which of their instants. */
+/** Peaks beyond the range that are named: of which flow, how, and at which of their instants. */
 interface Peaks {
   flow: FlowLook;
   signal: string;

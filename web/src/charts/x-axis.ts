@@ -1,5 +1,5 @@
 /**
- * What follows from a chart's x axis: the room around its plot, its range of x, its labels, what is asked for it and when it is drawn
+ * Consequences of a chart's x axis: the room around its plot, its range of x, its labels, what is asked for it and when it is drawn
  * again. One object for charts over time, one for charts with an axis of their own; nothing else asks which of them a chart is. Pure.
  * Not here: the layout that they have in common (geometry.ts), the labels under the last chart (time-axis.ts).
  */
@@ -164,5 +164,5 @@ const OWN: XAxis<OwnAxisChart> = {
 /** Both kinds. */
 export const X_AXES: readonly XAxis[] = [TIME, OWN];
 
-/** What follows from a chart's axis. */
+/** Consequences of a chart's axis. */
 export const xAxisOf = (chart: Chart): XAxis => (chart.axis === "time" ? TIME : OWN);

@@ -41,7 +41,7 @@ function textOf(changes: readonly Told[], looks: readonly FlowLook[], settings: 
     .join(", ");
 }
 
-/** What a run has of its own; what it has where the other has something of its own, if that is asked for or all there is to say. */
+/** A run's own settings; its values where the other run has settings of its own, if these are asked for or all there is to say. */
 function runText(
   { document: { scenario }, settings, clock }: Session,
   other: Scenario,

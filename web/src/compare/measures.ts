@@ -1,5 +1,5 @@
 /**
- * What a run came to over a span, by its counters at both ends and a view of it: goodput, queue, drops, delay of calls, backoffs. Not here: two runs side by
+ * Results of a run over a span, by its counters at both ends and a view of it: goodput, queue, drops, delay of calls, backoffs. Not here: two runs side by
  * side (table.ts), the measures of a whole run by their names (session/measures.ts).
  */
 import { BOTTLENECK, type Counters, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
@@ -64,7 +64,7 @@ export interface Measured {
 /** Counters at both ends of a span. */
 export type Ends = readonly [from: Counters, to: Counters];
 
-/** What a source's counter grew by over a span; undefined of a source that is not of the run. */
+/** Growth of a source's counter over a span; undefined of a source that is not of the run. */
 const grown = ([from, to]: Ends, counter: keyof Counters, place: number): number | undefined => {
   const [before, after] = [from[counter][place], to[counter][place]];
   return before === undefined || after === undefined ? undefined : after - before;

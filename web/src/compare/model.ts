@@ -1,5 +1,5 @@
 /**
- * What a comparison is: the run on show, the other run or runs, from when on they part, which settings differ. Plain data and pure
+ * A comparison: the run on show, the other run or runs, from when on they part, which settings differ. Plain data and pure
  * functions. Not here: computing the runs (second-run.ts, other-runs.ts, ensemble/), drawing (overlay.ts), measures (table.ts).
  */
 import type { LabDocument } from "../session/document.ts";
@@ -14,7 +14,7 @@ const SEEDS = 2 ** 53;
 export interface Comparison {
   /** The run on show. */
   first: Scenario;
-  /** What it is compared with: one run, or many that differ by their seeds, the first of which is the run on show. */
+  /** The other side of the comparison: one run, or many that differ by their seeds, the first of which is the run on show. */
   others: readonly Scenario[];
   /** From when on they are other runs, s; `FROM_THE_START` if they always were. */
   from_s: number;
@@ -58,7 +58,7 @@ export function withSeeds(first: Scenario, runs: number): Comparison {
 export const seedOf = (scenario: Scenario): number => Number(scenario.seed ?? 1);
 
 /**
- * What a setting is at a moment, before a run's own changes; undefined where it is not known. `settings`: the scenario with every
+ * Value of a setting at a moment, before a run's own changes; undefined where it is not known. `settings`: the scenario with every
  * default, as it is at `settings_s`.
  */
 export function valueBefore(

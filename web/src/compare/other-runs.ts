@@ -31,7 +31,7 @@ export interface OtherRun extends Measured {
 const COLUMNS = 1200;
 const MEANS = 2700;
 
-/** What is not recorded yet is asked for again so soon, ms. */
+/** Time after which a stretch that is not recorded yet is asked for again, ms. */
 const AGAIN_MS = 40;
 
 export class OtherRuns {

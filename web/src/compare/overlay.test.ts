@@ -1,4 +1,4 @@
-/** What is laid over a run to compare it: worked out by hand. */
+/** Overlay of a run with which it is compared: worked out by hand. */
 import { expect, test } from "vitest";
 import type { Band } from "../charts/bands.ts";
 import type { Chart, ChartContext, Slot } from "../charts/chart.ts";

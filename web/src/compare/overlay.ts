@@ -1,5 +1,5 @@
 /**
- * What is laid over a run to compare it in a chart: a second run, its lines strong over the first one's, which turn grey, with its values beside theirs; or
+ * Overlay of a run with which it is compared in a chart: a second run, its lines strong over the first one's, which turn grey, with its values beside theirs; or
  * the percentiles of many runs, the band from the 20th to the 80th with the median in it. Pure. Not here: where their data come
  * from (second-run.ts, ensemble/percentiles.ts), what any chart draws.
  */
@@ -48,7 +48,7 @@ function strong(surface: Surface, unit: number): Surface {
   };
 }
 
-/** What the first run's fills keep where the second one lies over it. */
+/** Strength of the first run's fills where the second one lies over it. */
 const REMEMBERED = 0.45;
 
 /** A surface on which the first run is a memory from where the second one parts: its lines and marks in grey, its fills weaker. */

@@ -62,7 +62,7 @@ export class SecondRun {
   async follow(comparison: Comparison): Promise<void> {
     this.comparison = comparison;
     const document = documentOf(comparison);
-    // What is the same scenario is the same run.
+    // The same scenario is the same run.
     if (JSON.stringify(document.scenario) === JSON.stringify(this.session.document.scenario)) return;
     await this.session.commit(document);
   }

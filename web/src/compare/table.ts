@@ -26,7 +26,7 @@ export interface Row {
   b: number | null;
   unit: string;
   digits: number;
-  /** What no real sender can know. */
+  /** Rows that no real sender can know. */
   secret?: boolean;
 }
 
@@ -123,7 +123,7 @@ export class ComparisonTable {
   private place = 0;
   /** The stretch that was measured, s; null while there is none. */
   private span: readonly [number, number] | null = null;
-  /** What was last measured, when, and whether it is still on its way. */
+  /** The last measurement, its moment, and whether it is still on its way. */
   private key = "";
   private looks: readonly FlowLook[] = [];
   private asked_ms = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ import {
 } from "../generated/settings.ts";
 import type { FlowLook, RunFacts } from "../session/run-facts.ts";
 
-/** What a make-believe run is. */
+/** A make-believe run. */
 export interface Toy {
   flows: readonly [label: string, kind: string][];
   limit_packets: number;

@@ -1,5 +1,5 @@
 /**
- * What controls compute: slider mapping with its zero stop, keys, numbers as they are typed and written, derived numbers,
+ * Calculations of controls: slider mapping with its zero stop, keys, numbers as they are typed and written, derived numbers,
  * defaults and counts of what was changed, the scrubber's places.
  */
 import type { TemplateResult } from "lit";

@@ -1,5 +1,5 @@
 /**
- * What follows from the path's settings: bandwidth-delay product, the queue against it, the full queue's delay, the fair
+ * Numbers that follow from the path's settings: bandwidth-delay product, the queue against it, the full queue's delay, the fair
  * share. Pure functions and the list that shows them. Not here: anything measured of a run.
  */
 import { html, nothing, type TemplateResult } from "lit";

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { translate } from "../i18n/catalogue.ts";
 import type { Section } from "../settings/setting.ts";
 
-/** What a list needs of an algorithm. */
+/** Facts about an algorithm that a list needs. */
 export type Named = Pick<Section, "kind" | "title" | "rate_based" | "group">;
 
 /** The groups that are not empty, each with its name on the screen. */

@@ -54,7 +54,7 @@ export function sourceLine(face: Face, setting: Setting, fallback: number | null
   return source === "" ? value : translate("control.default.source", { value, source });
 }
 
-/** What the parts of a row share. */
+/** Common input of the parts of a row. */
 interface Row {
   props: FieldProps;
   face: Face;
@@ -98,7 +98,7 @@ function numberInput(row: Row, source: string): TemplateResult {
     const input = event.target as HTMLInputElement;
     if (input.value === text) return;
     const value = read(input.value, face.unit);
-    // What was typed stays while the page decides: a refusal is beside it.
+    // The typed text stays while the page decides: a refusal is beside it.
     if (value !== null) {
       input.value = written(value);
       row.change(value);
@@ -117,7 +117,7 @@ function numberInput(row: Row, source: string): TemplateResult {
       if (next !== null) row.change(next);
     }
   };
-  // What is typed then takes the old number's place; a second press sets the caret.
+  // Typing then takes the old number's place; a second press sets the caret.
   const select = (event: Event): void => (event.target as HTMLInputElement).select();
   const press = (event: Event): void => {
     const input = event.target as HTMLInputElement;

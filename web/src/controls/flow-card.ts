@@ -57,12 +57,12 @@ function rest(props: FlowCardProps, rows: SectionProps, main: readonly string[])
   return fold(`flows.${props.flow.name}.more`, text, props.unfolded, props.onUnfold, () => settingRows(rows, others));
 }
 
-/** What rate-based senders have of a flow's options: the rest is TCP's. */
+/** Options of a flow that rate-based senders have: the rest is TCP's. */
 const WITHOUT_WINDOW: ReadonlySet<string> = new Set(["start_jitter_s", "send_jitter_ms", "direction"]);
 /** Rows that are elsewhere: in the sidebar, and with what the flow sends. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", ...SENT]);
 
-/** What the flow has to send, how much of it, from when to when. */
+/** The flow's data: kind, amount, from when to when. */
 function sent(props: FlowCardProps): TemplateResult {
   const { flow, options: rows } = props;
   const values = rows.values as Readonly<Record<string, Value>>;

@@ -24,7 +24,7 @@ export function replays(settings: unknown, side: Side): boolean {
   return fileOf(settings, side) !== null || LISTS.some((list) => Array.isArray(valueAt(settings, `${side}.${list}`)));
 }
 
-/** What is known of the trace in force, whether it starts again, and the field that opens another. */
+/** Facts about the trace in force, whether it starts again, and the field that opens another. */
 function trace(props: SidebarProps, side: Side, on: boolean): TemplateResult {
   const { settings } = props;
   const file = fileOf(settings, side);

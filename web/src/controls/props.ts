@@ -1,5 +1,5 @@
 /**
- * What each control is given: plain data and callbacks. A control is a function of its props that returns a lit template,
+ * Properties of each control: plain data and callbacks. A control is a function of its props that returns a lit template,
  * rendered by the page into the light DOM; it keeps nothing between two calls. `field(FieldProps)`, `switchRow`, `choice`,
  * `derived`, `flowCard`, `speed`, `transport` are in files of these names; `Scrubber` is a class, since it draws on a
  * canvas. Not here: the templates themselves.
@@ -38,13 +38,13 @@ export interface FieldProps extends Drag<number | null> {
   /** Other ends and ticks than the design's for this setting, in the screen's unit. */
   span?: Span;
   nudge?: Nudge | null;
-  /** What a larger value does, under the label. */
+  /** Effect of a larger value, under the label. */
   hint?: string;
   /** Worded refusal, shown at the field. */
   error?: string | null;
-  /** What is in an empty field; "none" by default. */
+  /** Text in an empty field; "none" by default. */
   empty?: string;
-  /** What was typed cannot be read; without it the field goes back to its value. */
+  /** The typed text cannot be read; without it the field goes back to its value. */
   onUnread?: (typed: string) => void;
   /** Gives it several values; without it there is no such button. */
   onVary?: () => void;
@@ -93,7 +93,7 @@ export interface SectionProps {
   onVary?: (name: string) => void;
 }
 
-/** What a flow card shows (flow-card.ts). */
+/** Contents of a flow card (flow-card.ts). */
 export interface FlowCardProps {
   flow: FlowLook;
   /** Section of its algorithm, and the values as they are at the playhead (names without `kind`). */
@@ -103,7 +103,7 @@ export interface FlowCardProps {
   old?: Readonly<Record<string, Value>>;
   /** Worded refusals by name. */
   errors?: Readonly<Record<string, string>>;
-  /** What is legal, but perhaps not what was meant, in words. */
+  /** Notices in words: legal settings that are perhaps not meant. */
   notices?: readonly NoticeLine[];
   /** Applies the remedy of a notice. */
   onRemedy: (notice: NoticeLine) => void;
@@ -113,12 +113,12 @@ export interface FlowCardProps {
   open: boolean;
   /** The rest of the settings is unfolded. */
   unfolded: boolean;
-  /** What it sends is unfolded. */
+  /** The part about its data is unfolded. */
   sentUnfolded: boolean;
   /** The flow's own options (host, recovery, direction ...), and whether they are unfolded. */
   options: SectionProps;
   optionsUnfolded: boolean;
-  /** What its sender has to send; absent: always something. */
+  /** Data of its sender; absent: always some. */
   application?: SectionProps;
   /** The backoff curve is drawn in the card (not where it is a chart of its own). */
   curve: boolean;
@@ -183,7 +183,7 @@ export interface TransportProps {
   atEnd: boolean;
   /** Reduced motion: the play button steps. */
   stepping?: boolean;
-  /** What the step buttons step by, for their labels. */
+  /** Unit of the step buttons, for their labels. */
   unit: "event" | "ack" | "rtt" | "congestion";
   onStart: () => void;
   onBack: () => void;

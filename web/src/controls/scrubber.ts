@@ -166,7 +166,7 @@ export class Scrubber {
   }
 }
 
-/** What is drawn, and where. */
+/** The drawing and its place. */
 interface Field {
   data: ScrubberData;
   theme: Theme;

@@ -10,7 +10,7 @@ import type { Nudge, SectionProps } from "./props.ts";
 /** A control's change: all these settings get this value. */
 export type Change = (paths: readonly string[], value: Value) => void;
 
-/** What the rows of a section need of the sidebar. */
+/** Parts of the sidebar that the rows of a section need. */
 export interface Held {
   settings: unknown;
   /** Values set by user input that the engine has not answered yet, by path. */
@@ -24,13 +24,13 @@ export interface Held {
   onChange: Change;
   /** Sets a list. */
   onList?: (path: string, entries: readonly unknown[]) => void;
-  /** What was typed is no number. */
+  /** The typed text is no number. */
   onUnread?: (path: string, typed: string) => void;
   /** Gives a setting several values. */
   onVary?: (path: string) => void;
 }
 
-/** What is at paths directly under `base`, by the last name. */
+/** Values at paths directly under `base`, by the last name. */
 function under<T>(source: ReadonlyMap<string, T>, base: string): Record<string, T> {
   const found: Record<string, T> = {};
   for (const [path, value] of source) {

@@ -1,4 +1,4 @@
-/** What the sidebar and its parts are given. Types only. Not here: the parts (sidebar.ts, path-details.ts, traffic.ts). */
+/** Properties of the sidebar and its parts. Types only. Not here: the parts (sidebar.ts, path-details.ts, traffic.ts). */
 import type { TemplateResult } from "lit";
 import type { Notice, SourceName } from "../engine/protocol.ts";
 import type { PathPart } from "../session/document.ts";
@@ -11,10 +11,10 @@ import type { Held } from "./section.ts";
 
 /** `settings` of its base: the engine's document as it is at the playhead. */
 export interface SidebarProps extends Held {
-  /** What no real sender can know is hidden. */
+  /** Queue and capacity, which no real sender can know, are hidden. */
   hidden: boolean;
   tables: Tables;
-  /** What was asked for beside the controls: Why?, a fork's table, *Repeat*. */
+  /** The panel beside the controls: Why?, a fork's table, *Repeat*. */
   panel?: TemplateResult | null;
   /** Of a fork: which branch the controls change, and the way to the other one. */
   sides?: TemplateResult | null;

@@ -37,7 +37,7 @@ import { traffic } from "./traffic.ts";
 export { changeOf } from "../session/change.ts";
 export { effectText } from "../session/effect.ts";
 
-/** What a single row needs. */
+/** Properties of a single row. */
 export type RowProps = Pick<
   SidebarProps,
   "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange" | "onUnread" | "onVary"
@@ -217,7 +217,7 @@ function noticesOf(props: SidebarProps, entry: string): TemplateResult[] {
   return cardNotices(noticesAt(props.notices, entry, props.looks, props.settings), props.onRemedy);
 }
 
-/** What the model leaves out, by its words. */
+/** Limits of the model, by their words. */
 const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
 
 /** The whole sidebar: what was asked for beside the controls, and these; `onAll`: few of them, and the way to all. */
@@ -301,7 +301,7 @@ export function kindList(
   return choice({ id: path, label, options, value: String(valueAt(settings, path) ?? ""), onChange });
 }
 
-/** What the nudge asks for, for where its sentence has no room. */
+/** The nudge's request, for where its sentence has no room. */
 function wishText(props: SidebarProps, path: string): string | null {
   const setting = props.tables.settingAt(path, props.settings);
   if (props.nudge?.path !== path || setting?.domain.type !== "number") return null;
@@ -324,7 +324,7 @@ function mainFields(props: SidebarProps, prefix: string): FieldProps[] {
     ],
   ];
   if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
-  // What no sender can know is no control either, while it is hidden.
+  // Settings that no sender can know are no controls either, while they are hidden.
   const shown = choices.filter(([[path = ""]]) => !(props.hidden && path.startsWith("bottleneck.")));
   shown.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
   // A loss model without one probability has no such slider: the next one takes its place.

@@ -14,7 +14,7 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   if (/[#&]profile=projector(&|$)/.test(location.hash)) root.dataset.profile = "projector";
 
-  // What is shown stands in the page (`#unstarted`), in each language. A file's scripts are refused at once, a network may be slow.
+  // The shown text stands in the page (`#unstarted`), in each language. A file's scripts are refused at once, a network may be slow.
   const fromDisk = location.protocol === "file:";
   const say = () => {
     const place = document.getElementById("unstarted");

@@ -182,7 +182,7 @@ class Client implements EngineClient {
       },
       (error: Error) => {
         if (this.spawned !== spawned) return;
-        // What was asked waits for a second try: a network may fail for a moment.
+        // The question waits for a second try: a network may fail for a moment.
         if (++this.crashes < MOST_CRASHES) this.start(first);
         else this.crashed(error.message, false);
       },

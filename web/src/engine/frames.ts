@@ -4,7 +4,7 @@
  */
 import type { Frame, Points } from "./protocol.ts";
 
-/** What was there before a change is shown no longer than this after it, ms. */
+/** Time after a change for which the data before it are shown at most, ms. */
 export const KEPT_MS = 3000;
 
 /** Index behind the last point at or before a moment. */

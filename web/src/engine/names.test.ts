@@ -5,7 +5,7 @@ import { factsOf, kindsOf, looksOf } from "../session/facts.ts";
 import { valueAt } from "../session/scenario.ts";
 import { nameText, sourceName } from "./protocol.ts";
 
-/** What every object answers to in JavaScript; each of them is a legal name of a flow. */
+/** Names to which every object answers in JavaScript; each of them is a legal name of a flow. */
 const EVERY_OBJECTS = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "then", "length"];
 
 test("the compiler refuses to look a name up in an object", () => {

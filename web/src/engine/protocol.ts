@@ -35,7 +35,7 @@ export type Loaded =
     }
   | { ok: false; errors: SchemaError[]; more: number };
 
-/** What became of a piece of a trace's file; of the last one also what the trace has, `rate_bps` being its mean rate. */
+/** Result of a piece of a trace's file; of the last one also the trace's facts, `rate_bps` being its mean rate. */
 export type TraceFileRead =
   | { ok: true; entries?: number; digest?: string; rate_bps?: number; rate_steps?: unknown[] }
   | { ok: false; errors: SchemaError[]; more: number };
@@ -55,7 +55,7 @@ export interface SourceName {
 export const sourceName = (text: string): SourceName => text as unknown as SourceName;
 /** The text of a name, to print it or to write it into a path. */
 export const nameText = (name: SourceName): string => name as unknown as string;
-/** What the queue's and the link's own signals come from. */
+/** Source of the queue's and the link's own signals. */
 export const BOTTLENECK = sourceName("bottleneck");
 
 /** One series wanted. */
@@ -107,9 +107,9 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 export interface Fired {
   /** Key of the rule (`cdg.delay_backoff`): the catalogue has its sentence under `why.<rule>`. */
   rule: string;
-  /** What the rule did about congestion: the question that *Why?* asks. */
+  /** Effect of the rule on congestion: the question that *Why?* asks. */
   outcome: Rule["outcome"];
-  /** What it took to be true of the path, which the simulator knows. */
+  /** Its assumption about the path, whose truth the simulator knows. */
   infers: Rule["infers"];
   /** By name; null where a number was not finite. */
   numbers: Record<string, number | null>;
@@ -121,20 +121,20 @@ export interface Told {
   rules: Fired[];
 }
 
-/** What of the trace is wanted (contract 4): without times the whole run, without series all of them. */
+/** Wanted part of the trace (contract 4): without times the whole run, without series all of them. */
 export interface TraceRequest {
   t0_s?: number;
   t1_s?: number;
   series?: { source: SourceName; signal: string }[];
 }
 
-/** What is legal in a document, but perhaps not what was meant: worded by `i18n/notices.ts`, never here. */
+/** A notice: legal in a document, but perhaps not meant; worded by `i18n/notices.ts`, never here. */
 export interface Notice {
   /** Key of the sentence in the catalogue, `notice.<code>`. */
   code: string;
   /** The setting's path (`flows[0].stop_s`). */
   place: string;
-  /** What the sentence names: numbers, names of flows and settings as they are in the document, and a setting's value. */
+  /** Names and numbers in the sentence: numbers, names of flows and settings as they are in the document, and a setting's value. */
   arguments: Record<string, string | number | boolean | null>;
   /** Changes of the document that end it, where there is one way only. */
   remedy?: readonly Remedy[];
@@ -156,7 +156,7 @@ export interface Requests {
   check: [{ scenario: string }, Loaded];
   /** Reads a piece of a trace's file, which documents may name once its last piece is read. */
   trace_file: [{ name: string; bytes: Uint8Array; begins: boolean; ends: boolean }, TraceFileRead];
-  /** What is to be noticed in a document; nothing in a refused one. */
+  /** Notices about a document; none about a refused one. */
   notices: [{ scenario: string }, { notices: Notice[] }];
   view: [ViewRequest, Frame];
   /** The path at `t_s`; `screen_second_s` = run seconds that pass in one second on screen (sets how long losses stay and approaches last). */

@@ -1,5 +1,5 @@
 /**
- * What the worker does with requests: short ones at once, long ones and the run itself in slices, so that a message can
+ * The worker's answers to requests: short ones at once, long ones and the run itself in slices, so that a message can
  * overtake. Knows the engine only by its few calls (`Core`), so that tests bring their own. Not here: loading the
  * WebAssembly and the channel of messages (worker.ts), nor any rule of the simulation.
  */
@@ -53,7 +53,7 @@ export interface Core {
   export(request: string): void;
   exported(events: number): Uint8Array;
   exported_s(): number;
-  /** What is to be noticed in a document, as JSON. */
+  /** Notices about a document, as JSON. */
   notices(scenario: string): string;
 }
 
@@ -301,7 +301,7 @@ export class Service {
       this.loaded = true;
       this.generation++;
       this.told_ms = Number.NEGATIVE_INFINITY;
-      // What was asked of the run before has no answer any more.
+      // A question to the run before has no answer any more.
       for (const task of this.tasks) {
         this.around.post({ id: task.id, ok: false, error: "the run changed", aborted: true });
       }

@@ -40,9 +40,9 @@ export interface Calls {
   binnedSeries: [{ scenario: string; file: Uint8Array; seed: number; bins: number }, BinnedSeries];
   /** Losses of one run of such a scenario that each loss discriminator judged in a span: counts, by flow, then by discriminator. Reports progress. */
   judgedLosses: [{ scenario: string; file: Uint8Array; seed: number; from_s: number; to_s: number }, Float64Array];
-  /** What such counts make, or sums of them, with the discriminators' names. */
+  /** Scores of such counts, or of sums of them, with the discriminators' names. */
   scores: [Float64Array, { rules: string[]; shares: Float64Array }];
-  /** What of the summary of a scenario (JSON) can be measured. */
+  /** Fields of the summary of a scenario (JSON) that can be measured. */
   measurable: [Omit<SweepDocument, "document"> & { scenario: string }, { name: string; unit: string }[]];
   /** Keeps a sweep, in place of the one before. */
   openSweep: [SweepDocument, SweepPlan | Refusal];

@@ -6,7 +6,7 @@ import type { Refusal, SweepPlan } from "./types.ts";
 
 type Methods = Pick<Sweep, Exclude<keyof Sweep, symbol>> & Pick<Find, "answer">;
 
-/** What the plan of a search has in place of axes. */
+/** Fields of a search's plan in place of axes. */
 interface Search {
   most_runs: number;
   path: string;

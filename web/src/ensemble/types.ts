@@ -7,7 +7,7 @@ import type { Loaded, Notice } from "../engine/protocol.ts";
 
 /** A value that was expected in a band: bounds inclusive, null = none on that side; `strict` excludes them. */
 export interface Expected {
-  /** What the value is of; empty where the claim has only this one. */
+  /** Subject of the value; empty where the claim has only this one. */
   of: string;
   band: [number | null, number | null];
   strict: boolean;
@@ -136,7 +136,7 @@ export interface Series {
   /** Colour, dash and marker, 0 to 7. */
   ink: number;
   form: Form;
-  /** What the paper states, or a formula. */
+  /** The paper's statement, or a formula. */
   stated: boolean;
   /** Not drawn until it is asked for. */
   hidden: boolean;
@@ -285,7 +285,7 @@ export interface StraightLine {
   high: number;
 }
 
-/** What theory says of a column: its value (`measure`), or where on an axis something changes (`axis`). */
+/** Theory about a column: its value (`measure`), or where on an axis something changes (`axis`). */
 export interface Theory {
   name: string;
   column: string;

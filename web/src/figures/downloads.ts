@@ -1,5 +1,5 @@
 /**
- * What of a figure can be downloaded: its data, its picture, the scenario of one run; and the buttons for it. Not here: the contents
+ * Downloads of a figure: its data, its picture, the scenario of one run; and the buttons for it. Not here: the contents
  * of the files (figure-files.ts, picture.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";

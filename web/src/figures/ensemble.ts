@@ -47,7 +47,7 @@ export async function perform(
   let cost_ms = 0;
   let drawn = 0;
   let picture: Picture | null = null;
-  // What is drawn may fail as well: that ends the work.
+  // A drawing may fail as well: that ends the work.
   const end = new AbortController();
   let stop: (error: Error) => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** What stands on the stored figures is said in each language, with its numbers; nothing of an earlier wording is left. */
+/** Texts on the stored figures are said in each language, with their numbers; nothing of an earlier wording is left. */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Figure, Stored } from "../ensemble/types.ts";

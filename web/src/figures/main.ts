@@ -56,7 +56,7 @@ function showGallery(unknown: string | null): void {
   render(gallery({ cards: shown, filter, onFilter, unknown, note }), page);
 }
 
-/** What cards and drawings say in the page's language; words that do not arrive leave English. */
+/** Words of cards and drawings in the page's language; words that do not arrive leave English. */
 async function learnTold(): Promise<void> {
   try {
     const found = (await told[language()]?.())?.default;
@@ -104,7 +104,7 @@ async function open(first: boolean): Promise<void> {
     else if (!first) scrollTo(0, 0);
     void addThumbnails(own, id === "" ? null : id);
   } else {
-    // What one figure needs is fetched with it: the gallery is read without.
+    // Files that one figure needs are fetched with it: the gallery is read without.
     const [{ default: experiment }, { FigurePage }] = await Promise.all([load(), import("./figure-page.ts")]);
     if (own !== opened) return;
     render(nothing, page);

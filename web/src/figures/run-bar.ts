@@ -53,7 +53,7 @@ function origin(results: FigureResults, words: string): TemplateResult {
       ${doing.state !== "stored" && stored ? html`<button type="button" class="textual" @click=${() => results.toStored()}>${translate("figures.run.stored")}</button>` : nothing}</p>`;
 }
 
-/** What to run; it stays in its place while something runs. */
+/** Choice of runs; it stays in its place while something runs. */
 function choice(results: FigureResults): TemplateResult {
   const { doing, count, busy } = results;
   const amount = (n: number): string =>

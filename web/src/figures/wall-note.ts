@@ -41,7 +41,7 @@ export class WallNote {
     addEventListener("scroll", () => this.hide(), { passive: true });
   }
 
-  /** What the wall listens to. */
+  /** Listener of the wall. */
   readonly handlers = {
     over: (event: PointerEvent): void => {
       const dot = (event.target as Element).closest("[data-dot]");

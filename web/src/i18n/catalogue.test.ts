@@ -30,7 +30,7 @@ const others = [...LANGUAGES.keys()].filter((tag) => tag !== "en");
 const plurals = Object.keys(english)
   .filter((key) => key.endsWith(".one"))
   .map((key) => key.slice(0, -".one".length));
-/** What the engine's tables say that reaches the screen: sentences, and titles and sources. */
+/** Texts of the engine's tables that reach the screen: sentences, and titles and sources. */
 await loadWords();
 const sections = Object.values(settings)
   .flat()
@@ -58,7 +58,7 @@ describe.each(others)("%s", (tag) => {
   const words = all(tag);
   const [help, tables] = OF_TABLES.map((area) => read[`./${tag}/${area}.json`] ?? {}) as [Catalogue, Catalogue];
   const isThere = (plural: string): boolean => Object.keys(words).some((key) => key.replace(/\.\w+$/, "") === plural);
-  /** What the language still lacks, by key or sentence: shown in English meanwhile. */
+  /** Texts that the language still lacks, by key or sentence: shown in English meanwhile. */
   const pending = new Set([
     ...Object.keys(english).filter((key) => !isPlural(key) && !(key in words)),
     ...plurals.filter((key) => !isThere(key)),

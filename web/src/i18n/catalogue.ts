@@ -54,7 +54,7 @@ export function translate(key: string, args: Record<string, string | number> = {
   return unbroken((words.get(key) ?? key).replace(/\{(\w+)\}((?:[ \u00a0\u202f]\p{L}+)*)/gu, filled));
 }
 
-/** What follows "1", its noun in the singular; `forms`: "packets are=packet is, packets=packet", the longer ones first. */
+/** Text after "1", its noun in the singular; `forms`: "packets are=packet is, packets=packet", the longer ones first. */
 function ofOne(after: string, forms = ""): string {
   for (const [many = "", one = ""] of forms.split(", ").map((form) => form.split("=")))
     if (`${after.slice(1)} `.startsWith(`${many} `)) return after[0] + one + after.slice(1 + many.length);
@@ -72,7 +72,7 @@ export function has(key: string): boolean {
   return catalogue.has(key) || en.has(key);
 }
 
-/** What the engine's tables say (help, sources, titles): it stands there in English, and that text is its key in other languages. */
+/** Texts of the engine's tables (help, sources, titles): they stand there in English, and that text is their key in other languages. */
 export function translateSource(english = ""): string {
   return unbroken(catalogue.get(english) ?? english);
 }

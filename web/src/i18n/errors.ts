@@ -69,7 +69,7 @@ export function allowedWords(form: string): string {
   return form;
 }
 
-/** What a parser found or expected: in words where there are some, else as it is. */
+/** Text that a parser found or expected: in words where there are some, else as it is. */
 function sign(text: string): string {
   const key = `error.not_json.${text}`;
   return has(key) ? translate(key) : `\`${text}\``;
@@ -83,7 +83,7 @@ export function haltText(at_s: number, most_packets: number): string {
 /** Browsers' messages when WebAssembly is missing or a policy forbids it. */
 const REFUSED = /WebAssembly is not defined|WebAssembly.*(violates|disallowed|blocked)|(refused|disallowed).*wasm/i;
 
-/** What to do where a browser or its administrator forbids WebAssembly; null: the message says something else. */
+/** Remedy where a browser or its administrator forbids WebAssembly; null: the message says something else. */
 export function wasmRefused(message: string): string | null {
   return REFUSED.test(message) ? translate("engine.refused") : null;
 }

@@ -225,7 +225,7 @@ export function perform(lab: Laboratory, name: ActionName): void {
   actionOf(name).perform(lab);
 }
 
-/** What of an event decides. */
+/** Parts of an event that decide. */
 export interface Press {
   key: string;
   ctrlKey: boolean;

@@ -16,11 +16,11 @@ export class AddressBar {
   private due = false;
   /** The place in the browser's history that is on the page. */
   place = placeOf(history.state);
-  /** What the browser's Back does, while it is not to leave this place. */
+  /** Act of the browser's Back, while it is not to leave this place. */
   private onBack: (() => void) | null = null;
 
   constructor(
-    /** What the address of the run is. */
+    /** Gives the address of the run. */
     readonly fields: () => string,
     private readonly isWritten: () => boolean,
     private readonly open: () => void,

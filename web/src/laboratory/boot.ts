@@ -48,7 +48,7 @@ export interface RunEvents {
 /** Whether few things are shown where the address does not say: until the reader has asked for all. */
 export const isReduced = (): boolean => recall("show") !== "all";
 
-/** What an address opens. A run of no known preset may be an exercise that was changed, and is named so; else it has its own title. */
+/** The run that an address opens. One of no known preset may be an exercise that was changed, and is named so; else it has its own title. */
 export async function openedBy(address: Address): Promise<Opened> {
   const found = opened(address, tracksAtFirst());
   if (found.preset) return found;
@@ -70,12 +70,12 @@ export class FirstPicture {
   readonly path: PathView;
   /** The address that the page was opened with. */
   readonly hash = location.hash;
-  /** What opened, and how it began; null: only the laboratory can open it. */
+  /** The opened run, and how it began; null: only the laboratory can open it. */
   readonly begun: Promise<(Begun & { found: Opened }) | null>;
   /** Keys that were pressed before the laboratory could answer them. */
   readonly keys: KeyboardEvent[] = [];
   private page: RunEvents | null = null;
-  /** What the laboratory has still to hear. */
+  /** Messages that the laboratory has still to hear. */
   private readonly untold: ((page: RunEvents) => void)[] = [];
   private opening: Opening | null = null;
   private theme: Theme | null = null;
@@ -99,7 +99,7 @@ export class FirstPicture {
       onOpenFlow: (name) => this.tell((page) => page.openCard(name)),
       opens: true,
       onHold: (on) => this.tell((page) => page.hold(on)),
-      // What came home before the charts were there does not fall.
+      // Data that arrived before the charts were there are kept.
       onHome: (home, x, y) => this.page?.home(home, x, y),
     });
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));

@@ -17,7 +17,7 @@ import type { Ends } from "../plot/scale.ts";
 import { fine } from "../session/full-resolution.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 
-/** What the charts show: the run under all, and what is laid over it. */
+/** Contents of the charts: the run under all, and its overlays. */
 export interface Shown {
   request(view: ViewRequest): Promise<Frame>;
   facts: RunFacts;

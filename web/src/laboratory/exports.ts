@@ -52,16 +52,16 @@ export interface Goods {
   /** Address of the run as it is. */
   address: string;
   facts: RunFacts;
-  /** What the path shows, of a split run both branches'; empty: nothing yet, or what no real sender can know is hidden. */
+  /** Picture of the path, of a split run both branches'; empty: none yet, or the queue is hidden. */
   paths: readonly NamedPath[];
   /** Open charts by panel id. */
   charts: readonly string[];
-  /** What they show, of a split run both branches, with the lines under a picture of them. */
+  /** Their contents, of a split run both branches, with the lines under a picture of them. */
   shown: Shown & Pick<Goods, "title" | "digest"> & { caption: readonly string[] };
   digest: string | null;
 }
 
-/** What has a name, in a list, under the name that it has in files. */
+/** Named things in a list, under the names that they have in files. */
 function named(list: unknown, names: Goods["names"]): unknown {
   if (!Array.isArray(list)) return list;
   return list.map((each) => ({ ...each, name: names.get(sourceName(each.name)) ?? each.name }));
@@ -82,7 +82,7 @@ export function withWords(summary: unknown): unknown {
 const versionLine = ({ digest }: Pick<Goods, "digest">): string =>
   translate(digest ? "take.version.digest" : "take.version", { version, digest: digest ?? "" });
 
-/** What is around a picture of a run, or of a branch. */
+/** Frame of a picture of a run, or of a branch. */
 const aroundOf = ({ shown, address }: Goods, run: Pick<Goods, "title" | "digest">): Around => ({
   title: run.title,
   caption: [...shown.caption, versionLine(run), address],
@@ -130,9 +130,9 @@ function citation(goods: Pick<Goods, "title" | "address" | "digest">, today: Dat
   return { text: translate("take.cite.text", { ...args, note }), bibtex };
 }
 
-/** What goes on in the sheet. */
+/** State of the sheet. */
 interface Doing {
-  /** What is being made, in words. */
+  /** The export in progress, in words. */
   what: string;
   /** 0 to 1, where it is known. */
   share: number | null;

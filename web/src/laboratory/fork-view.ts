@@ -135,7 +135,7 @@ export class ForkView implements ShownRun {
     this.unless(this.second.follow(branchesOf(whole)));
   }
 
-  /** What was asked of the engine when the fork ended has no answer, and nobody waits for one. */
+  /** A question to the engine when the fork ended has no answer, and nobody waits for one. */
   private unless(asked: Promise<unknown>): void {
     void asked.catch((error: unknown) => {
       if (!(error instanceof Aborted)) throw error;
@@ -182,7 +182,7 @@ export class ForkView implements ShownRun {
     this.table.update(this.lab.run.player.words.at_s, now_ms);
   }
 
-  /** What the charts draw of B. */
+  /** Drawing of B in the charts. */
   overlay(): Overlay | null {
     return this.shown ? this.second.overlay() : null;
   }
@@ -190,7 +190,7 @@ export class ForkView implements ShownRun {
   showPath(theme: Theme, facts: RunFacts): void {
     if (!this.session.run || !this.session.settings) return;
     const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
-    // What is the same run is the same picture, also while B's engine has not come so far.
+    // The same run is the same picture, also while B's engine has not come so far.
     const { comparison } = this.second;
     const isSame = this.isSame || facts.playhead_s < comparison.from_s;
     const { player } = this.lab.run;
@@ -274,7 +274,7 @@ export class ForkView implements ShownRun {
     return html`<p>${translate("fork.longer", times)}</p>`;
   }
 
-  /** What there is to do before the branches differ. */
+  /** The next act before the branches differ. */
   private before(): string {
     if (this.isSame) return translate("fork.none");
     return translate("fork.later", { time: momentText(this.at_s, 0) });
@@ -287,7 +287,7 @@ export class ForkView implements ShownRun {
     return html`<span class="segments" role="group" aria-label=${translate("fork.sides")}>${choice("A")}${choice("B")}</span>`;
   }
 
-  /** What is in the sidebar's panel: which branch the controls change, the table, how to end the fork. */
+  /** Contents of the sidebar's panel: which branch the controls change, the table, how to end the fork. */
   head(): TemplateResult {
     const { lab, table } = this;
     return html`<section class="fork-head">

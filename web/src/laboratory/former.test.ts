@@ -4,7 +4,7 @@ import { PendingEdit } from "../session/pending-edit.ts";
 import type { Session } from "../session/session.ts";
 import { Former } from "./former.ts";
 
-/** What is asked for and drawn of the run before a change of a setting, with the playhead at 30 of 60 s. */
+/** Questions and drawing of the run before a change of a setting, with the playhead at 30 of 60 s. */
 async function keptOf(path: string, fromStart: boolean) {
   const asked: unknown[] = [];
   const facts = { playhead_s: 30, computed_s: 60, flows: [] };

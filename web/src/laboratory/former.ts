@@ -51,7 +51,7 @@ export class Former extends Part<Common> {
     this.lab.run.player.touch();
   }
 
-  /** What the charts draw of it, at the moment of these facts. */
+  /** Its drawing in the charts, at the moment of these facts. */
   overlay({ playhead_s, reading_s, t0_s, t1_s, focus, picked }: RunFacts): Overlay | null {
     if (!this.kept) return null;
     const { now, from_s, facts, lib, key } = this.kept;

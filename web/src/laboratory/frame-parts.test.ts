@@ -1,4 +1,4 @@
-/** What the laboratory draws in a frame, and what path and charts are told. */
+/** The laboratory's drawing in a frame, and its messages to path and charts. */
 import { expect, test, vi } from "vitest";
 import { FrameScheduler } from "../ui/frame-scheduler.ts";
 import { FrameParts } from "./frame-parts.ts";
@@ -51,7 +51,7 @@ function laboratory(state: object = {}) {
     for (const draw of asked.splice(0)) draw(0);
   };
   const parts = new FrameParts(lab as unknown as ConstructorParameters<typeof FrameParts>[0], views, losses, scheduler);
-  /** What was done since the last time. */
+  /** Acts since the last time. */
   const since = (): string => done.splice(0).join(" ");
   return { lab, parts, frame, since };
 }

@@ -96,7 +96,7 @@ export class FrameParts {
   private judge: Judge | null = null;
   private fetching = false;
 
-  /** What moves with the playhead: clock and strip, the presenter, losses for the ear. */
+  /** Parts that move with the playhead: clock and strip, the presenter, losses for the ear. */
   private tick(): void {
     const { lab } = this;
     const { theme } = lab.look;

@@ -63,7 +63,7 @@ interface Row {
   shown: readonly string[];
 }
 
-/** What is on a key: a word in the reader's language, or the sign itself. */
+/** Label of a key: a word in the reader's language, or the sign itself. */
 export function keyCap(key: string): string {
   const name = `lab.keycap.${key}`;
   return has(name) ? translate(name) : key;

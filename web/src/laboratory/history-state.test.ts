@@ -1,4 +1,4 @@
-/** What is kept beside the address comes back for the same run only. */
+/** The state beside the address comes back for the same run only. */
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { sourceName } from "../engine/protocol.ts";

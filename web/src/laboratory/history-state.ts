@@ -1,5 +1,5 @@
 /**
- * What a reload or the browser's back button would lose though the address carries the run: the steps of undo and redo, the
+ * State that a reload or the browser's back button would lose though the address carries the run: the steps of undo and redo, the
  * span in view, the open card. Kept in the tab's own storage, by the place in the browser's history. Where storage is
  * forbidden nothing is kept and nothing breaks. Not here: the address (address.ts).
  */
@@ -9,7 +9,7 @@ import { equal, parsed } from "../session/scenario.ts";
 import type { History } from "../session/undo.ts";
 import { IN_TAB, keep, recall } from "../ui/storage.ts";
 
-/** What is kept of a place. */
+/** State of a place. */
 interface Trail {
   past: LabDocument[];
   present: LabDocument;
@@ -42,7 +42,7 @@ export function keepTrail(
   keep(`trail.${place - PLACES}`, null, IN_TAB);
 }
 
-/** What was kept of a place, if it is of the very document that opens there. */
+/** The kept state of a place, if it is of the very document that opens there. */
 export function recallTrail(place: number, document: LabDocument): Trail | null {
   const trail = parsed(recall(`trail.${place}`, IN_TAB) ?? "null") as Trail | null;
   const { present } = trail ?? {};

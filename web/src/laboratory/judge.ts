@@ -20,7 +20,7 @@ const SETTLED_MS = 350;
 /** Progress is shown in this many steps. */
 const STEPS = 50;
 
-/** What is judged. */
+/** Subject of the judgement. */
 interface Wanted {
   scenario: Scenario;
   from_s: number;
@@ -33,7 +33,7 @@ export class Judge {
   private versions = 0;
   private cancel = new AbortController();
   private timer = 0;
-  /** What is known or being computed; null: nothing. */
+  /** Scores that are known or being computed; null: none. */
   private wanted: Wanted | null = null;
 
   constructor(
@@ -42,7 +42,7 @@ export class Judge {
     private readonly runs: () => number,
   ) {}
 
-  /** What the chart shows now; computes it, if it is open and that is not known. */
+  /** Contents of the chart now; computes them, if it is open and they are not known. */
   follow(open: boolean): Judging {
     const { session, chartArea } = this.run;
     const { scenario } = session.document;

@@ -115,7 +115,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
       onDrawn: () => lab.stage.presenter?.follow(),
     },
     {
-      // What is still to be revealed is not drawn, thin or otherwise.
+      // The part that is still to be revealed is not drawn, thin or otherwise.
       explains: () => session.clock.limit_s === Number.POSITIVE_INFINITY,
       decorate: byAlgorithm,
       asks: true,
@@ -160,7 +160,7 @@ export function startLab(first: FirstPicture, presenting: () => Promise<Presenti
     lab.address.ready();
   });
   const words = (): void => void loadWords().then(page.change);
-  // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.
+  // Helps of settings and sources of their defaults are shown on hover and focus: they come with the first of these.
   for (const id of ["sidebar", "bottom-bar"])
     for (const kind of ["pointerover", "focusin"]) element(id).addEventListener(kind, words, { once: true });
 }

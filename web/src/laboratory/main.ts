@@ -10,13 +10,13 @@ import { keepForOffline } from "../offline/schedule.ts";
 import { hideFailure, showFailure } from "../ui/uncaught-errors.ts";
 import { FirstPicture } from "./boot.ts";
 
-/** What did not arrive is asked for again after so long, ms. */
+/** Time after which a file that did not arrive is asked for again, ms. */
 const AGAIN_MS = 2000;
 
 /** `late`: it did not arrive before, which the page shows until it does; another error stays on show. */
 async function laboratory(first: FirstPicture, late = false): Promise<void> {
   const arriving = import("./laboratory.ts");
-  // What it asks for at once comes beside it.
+  // Files that it asks for at once come beside it.
   for (const part of [import("../controls/sidebar.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
   const { startLab } = await arriving.catch((error: Error) => {
     // The run plays on meanwhile; it is asked for again until it is there.

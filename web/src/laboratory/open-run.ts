@@ -98,7 +98,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   if (run.taken && !isRuled(found)) recall(lab);
 }
 
-/** What the reader had beside the run, if this is a reload or a way back. */
+/** The reader's state beside the run, if this is a reload or a way back. */
 function recall({ run, focus, address }: Pick<Laboratory, "run" | "focus" | "address">): void {
   const { session, chartArea } = run;
   const trail = recallTrail(address.place, session.document);

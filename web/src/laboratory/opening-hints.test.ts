@@ -1,4 +1,4 @@
-/** What the opening points out, in the order of the run, and never backwards. */
+/** Hints of the opening, in the order of the run, and never backwards. */
 import { expect, test } from "vitest";
 import { POINTS, pointIn } from "./opening-hints.ts";
 

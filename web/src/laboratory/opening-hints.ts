@@ -1,5 +1,5 @@
 /**
- * What is pointed out while the opening runs slowly, and when it becomes faster: one thing at a time, as text beside the picture, each once it is to be seen there;
+ * Hints while the opening runs slowly, and when it becomes faster: one thing at a time, as text beside the picture, each once it is to be seen there;
  * nothing after the reader's first act. Not here: the opening's rule (session/opening.ts), the words' place (run_view/introduction.ts).
  */
 import type { Picture } from "../engine/protocol.ts";

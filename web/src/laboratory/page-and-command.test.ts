@@ -72,7 +72,7 @@ const scales: Scales = {
   unit: 1,
 };
 
-/** What is read of a summary. */
+/** Fields that are read of a summary. */
 interface Distribution {
   p50: number;
   p80: number;

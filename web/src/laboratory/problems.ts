@@ -40,7 +40,7 @@ export class Problems extends Part<Common, Problems> {
   /** Text in a number's field that is no number: the error stays there until a setting is changed. */
   refuseText(path: string, typed: string): void {
     const { session } = this;
-    // What was refused there before is not there any more.
+    // A refused entry of before is not there any more.
     session.dismiss();
     const text = unreadText(path, typed, session.settings);
     this.lab.page.says(text, "problems");

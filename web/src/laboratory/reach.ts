@@ -15,7 +15,7 @@ const TOP = /^bottleneck\.(rate_bps|link|rate_model\.\w+|rate_trace_\w+|queue\.l
 /** Whether a control of the path is seen without unfolding anything. */
 export const isOnTop = (path: string): boolean => TOP.test(path);
 
-/** What has to be unfolded for a control; null: nothing. */
+/** The part to be unfolded for a control; null: none. */
 function foldOf(path: string): string | null {
   const [list = "", name = "", inner = ""] = path.split(".");
   if (list.endsWith("bottleneck")) return isOnTop(path) ? null : "path:";

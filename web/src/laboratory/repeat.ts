@@ -167,7 +167,7 @@ export class Repeat {
     this.page.change();
   }
 
-  /** What the charts draw of the runs so far. */
+  /** Drawing of the runs so far in the charts. */
   overlay(): Overlay | null {
     const { form, series, made } = this;
     if (!form) return null;
@@ -199,7 +199,7 @@ export class Repeat {
     return translate("repeat.sentence", { runs, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
   }
 
-  /** What is first in the sidebar. */
+  /** First part of the sidebar. */
   head(): TemplateResult {
     return html`<section class="repeat-head">
       <h2>${translate("repeat.title", { runs: num(this.amount) })}<button type="button" class="button is-icon" aria-label=${translate("repeat.end")}

@@ -37,7 +37,7 @@ type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus
 const addressOf = ({ address }: Pick<Parts, "address">): string => `${shared()}#${address.fields()}`;
 
 /**
- * What is under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
+ * Lines under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
  * can be made again from it. Without the path while that is hidden.
  */
 function captionOf({ session, player }: FirstRun, summary: string, settings: unknown): string[] {
@@ -94,7 +94,7 @@ function link(
     </div>`;
 }
 
-/** What the path shows, of a split run that of each branch. */
+/** Picture of the path, of a split run that of each branch. */
 function pathsOf({ run, branches }: Pick<Parts, "run" | "branches">): Goods["paths"] {
   const { split } = branches;
   const shown = split ? [run.path.shown, split.path.shown] : [run.path.shown];

@@ -17,7 +17,7 @@ export class Time extends Part<Common & { beginning: Beginning; look: Look }, Ti
   unit: StepUnit = "event";
   /** Where the last step led: there the clock shows microseconds. */
   stepped_s: number | null = null;
-  /** What was asked about a mark, from the first question on. */
+  /** Questions about a mark, from the first one on. */
   why: Why | null = null;
 
   play(on = !this.session.clock.playing): void {

@@ -1,4 +1,4 @@
-/** What the run on show is called, and its path in a line. Pure. Not here: what has changed in it (session/change.ts). */
+/** Title of the run on show, and its path in a line. Pure. Not here: what has changed in it (session/change.ts). */
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { type Preset, presetLike, words } from "../session/presets.ts";
 import { type Scenario, titleIn, valueAt } from "../session/scenario.ts";

@@ -27,7 +27,7 @@ const PIECE = 1 << 18;
 interface Read {
   entries: number;
   digest: string;
-  /** What a bottleneck gets of it in a document: its mean rate, and its entries, or its name where an address does not carry them. */
+  /** Its part in a bottleneck's document: its mean rate, and its entries, or its name where an address does not carry them. */
   origin: Json;
 }
 
@@ -175,7 +175,7 @@ export async function namedIn(
   return named;
 }
 
-/** What is wrong with a document, entered as text, whose trace an address does not carry. */
+/** Mistakes in a document, entered as text, whose trace an address does not carry. */
 export const longText = (entries: number): string[] => [
   translate("trace.long", { n: num(entries), most: num(MOST_IN_ADDRESS) }),
 ];

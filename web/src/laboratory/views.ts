@@ -156,7 +156,7 @@ export class Views {
     return this.arrived;
   }
 
-  /** What had the focus is gone from the sidebar (undone, closed): its next place, so that the keyboard goes on from there. */
+  /** The element that had the focus is gone from the sidebar (undone, closed): its next place, so that the keyboard goes on from there. */
   private catchFocus(): void {
     const place =
       element("sidebar").childElementCount > 0 ? "#sidebar [popovertarget=add-flow]" : "#bottom-bar > .button";
@@ -227,7 +227,7 @@ export class Views {
     return effect === null ? change.text : translate("lab.effect", { cause: change.cause, effect });
   }
 
-  /** What may have decided the picture, over the charts, with a run that shows it. */
+  /** The notice about a setting that may have decided the picture, over the charts, with a run that shows it. */
   private renderNotice(): void {
     const { run, edits, time, branches } = this.lab;
     const { list } = this.findings.notices;
@@ -279,7 +279,7 @@ export class Views {
     this.shown.lines = text;
   }
 
-  /** What is shown beside the controls; null: nothing. */
+  /** The panel beside the controls; null: none. */
   private panel(): TemplateResult | null {
     const { split, repeat } = this.lab.branches;
     const why = this.lab.time.why?.render(NARROW.matches) ?? null;
@@ -395,7 +395,7 @@ export class Views {
     this.clockText = element("bar").querySelector(".clock b");
   }
 
-  /** What moves each frame. */
+  /** Parts that move each frame. */
   tick(facts: RunFacts, theme: Theme): void {
     const { run, time } = this.lab;
     const { clock } = run.session;

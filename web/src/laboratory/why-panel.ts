@@ -65,7 +65,7 @@ export class Why {
   private asked = 0;
   /** The number (`asked`) of the search for a decision where the playhead stepped to. */
   private following = -1;
-  /** What had the focus when it opened. */
+  /** Element that had the focus when it opened. */
   private opener: Element | null = null;
 
   constructor(

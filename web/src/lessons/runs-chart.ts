@@ -101,7 +101,7 @@ export function comparedFigure(
   const drawn = answers.map(({ answer }, i): CurveLine => {
     const at = (row: string): number | null => {
       const value = valueSaid(ask, answer, row);
-      // What was not asked is drawn as it was given.
+      // A row that was not asked for is drawn as it was given.
       return typeof value === "number" ? value : ask.kind === "points" && !ask.points.includes(row) ? run(row) : null;
     };
     return { of: i === 0 ? "you" : "you-second", at };

@@ -1,4 +1,4 @@
-/** What a page and the service worker say to each other. Not here: when. */
+/** Messages between a page and the service worker. Not here: when they are sent. */
 
 /** The page: use the newer copy. */
 export type Asked = "take-newer";

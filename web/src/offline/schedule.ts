@@ -1,5 +1,5 @@
 /**
- * What a page does once it stands and has nothing else to fetch: it lets a copy of the site be kept for use without a network.
+ * A page's work once it stands and has nothing else to fetch: it lets a copy of the site be kept for use without a network.
  * Not here: the keeping (registration.ts, fetched then), nor the widget, which is a guest in other people's pages and keeps nothing.
  */
 

@@ -55,7 +55,7 @@ addPlugins([
   },
 ]);
 
-/** What stands behind `?` chooses no other file: a page reads it itself. */
+/** Text behind `?` chooses no other file: a page reads it itself. */
 precacheAndRoute(files, { ignoreURLParametersMatching: [/./], directoryIndex: "index.html", cleanURLs: true });
 /** The hash of each file, by the address under which it is kept. */
 const integrities = new Map(files.map(({ url, integrity }) => [getCacheKeyForURL(url), integrity]));

@@ -1,5 +1,5 @@
 /**
- * What a program is given, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts), in the
+ * A program's interface, listed from the same declarations that the editor completes (own_algorithm/sandbox/api.d.ts), in the
  * reader's language: each language has the comments of that file under their English words, in `own-api.json` among its words,
  * fetched with this page alone. Not here: their text.
  */
@@ -21,7 +21,7 @@ export async function apiWords(): Promise<(doc: string) => string> {
   return translateSource;
 }
 
-/** What the list leaves out: the functions are first, and a program's variables are its own. */
+/** Omissions of the list: the functions are first, and a program's variables are its own. */
 const APART = ["Hooks", "State"];
 
 const docOf = (doc: string): TemplateResult[] =>

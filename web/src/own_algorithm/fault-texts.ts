@@ -1,5 +1,5 @@
 /**
- * What is wrong with a program, in words: the sentence for its kind, where and when it happened, and the engine's own words beside it.
+ * Mistakes of a program, in words: the sentence for its kind, where and when it happened, and the engine's own words beside it.
  * Not here: which faults there are (own_algorithm/sandbox/types.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";

@@ -44,7 +44,7 @@ class OwnPage {
   /** Other fields of the address. */
   private rest = "";
   private linkProblem: string | null = null;
-  /** What was written could not be kept: storage is refused or full. */
+  /** The program could not be kept: storage is refused or full. */
   private unkept = false;
   private editor: Editor | null = null;
   private editorFailed: string | null = null;
@@ -60,7 +60,7 @@ class OwnPage {
   private readonly trials = new Trials({
     schedule: () => this.schedule(),
     judged: (source, fault) => this.judged(source, fault),
-    // What was written meanwhile.
+    // Text that was written meanwhile.
     settled: (source) => {
       this.schedule();
       if (source !== this.text) void this.check();
@@ -369,7 +369,7 @@ class OwnPage {
     };
     const onPath = (other: PathId): void => this.choosePath(other, false);
     const stale = this.drawn !== null && this.drawn !== this.text;
-    // What a program wrote before it failed helps to find out why.
+    // A program's output before it failed helps to find out why.
     const told = this.fault?.path ?? path;
     return html`<div class="runs">${drawn({ path, beside, there: this.view !== null, stale, onPath, onBeside })}
       ${trial ? written(told, (this.fault?.path ? trial : shown)?.logs.get(told)) : nothing}</div>`;

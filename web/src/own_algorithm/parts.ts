@@ -60,7 +60,7 @@ export function drawn(props: DrawnProps): TemplateResult {
     ${props.there ? nothing : html`<p class="quiet">${translate("own.drawn.before")}</p>`}</section>`;
 }
 
-/** What a program wrote on a path. */
+/** A program's output on a path. */
 export interface Log {
   lines: readonly LogLine[];
   /** Lines that were not kept. */

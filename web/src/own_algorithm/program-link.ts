@@ -12,7 +12,7 @@ const FIELD = "program";
 /** Longest field that is written: what browsers, mails and chats still carry whole. */
 export const LONGEST_FIELD = 16_000;
 
-/** What an address says of a program. */
+/** A program in an address. */
 export interface Linked {
   /** Null: there is none, or it cannot be read. */
   program: string | null;

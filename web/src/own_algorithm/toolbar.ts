@@ -19,7 +19,7 @@ export interface ActsProps {
   ready: boolean;
   running: boolean;
   now: Progress | null;
-  /** What came of the link, as a key of words. */
+  /** Result of the link, as a key of words. */
   said: string | null;
   /** The program as it is has been on every path. */
   ended: boolean;

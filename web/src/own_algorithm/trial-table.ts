@@ -1,5 +1,5 @@
 /**
- * What a trial came to: on each path a line for the reader's algorithm and each that it is compared with, filled as runs end; which
+ * Results of a trial: on each path a line for the reader's algorithm and each that it is compared with, filled as runs end; which
  * value is the best of its column. Not here: the trial (main.ts), its numbers (own_algorithm/sandbox/client.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
@@ -14,7 +14,7 @@ const TITLES: Record<Exclude<Candidate, "own">, string> = { cubic: "CUBIC", newr
 export const nameOf = (who: Candidate): string => (who === "own" ? translate("own.yours") : TITLES[who]);
 export const pathName = (id: PathId): string => translate(`own.path.${id}`);
 
-/** What a path is, and what to look at on it. */
+/** Description of a path, and the thing to look at on it. */
 function lookOf({ id, rate_bps, base_rtt_ms, limit_packets, loss_probability }: StandardPath): string {
   const numbers = translate("own.path.numbers", {
     rate: withUnit(rate_bps / 1e6, "Mbit/s"),
@@ -107,7 +107,7 @@ function against(rows: readonly Row[]): string {
 
 export interface TableProps {
   rows: readonly Row[];
-  /** What is run now. */
+  /** The run in progress. */
   now: { path: PathId; candidate: Candidate } | null;
   /** The path whose run is drawn. */
   drawn: PathId | null;

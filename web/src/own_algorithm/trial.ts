@@ -20,7 +20,7 @@ export interface Trial {
   stop: AbortController | null;
 }
 
-/** What follows from a trial. */
+/** Consequences of a trial. */
 export interface TrialHost {
   /** There is something new to draw. */
   schedule(): void;
@@ -36,7 +36,7 @@ export class Trials {
   now: Trial | null = null;
   /** Trials begun: one may be over before it is seen. */
   count = 0;
-  /** What went wrong without being the program's fault. */
+  /** An error that is not the program's. */
   broken: string | null = null;
   /** The last one that gave the reader's own numbers. */
   private last: Trial | null = null;
@@ -45,7 +45,7 @@ export class Trials {
 
   constructor(private readonly host: TrialHost) {}
 
-  /** Whose numbers are shown: the trial's, or the last one's where this one has none and will have none. */
+  /** Trial of the numbers on show: this one, or the last one's where this one has none and will have none. */
   get shown(): Trial | null {
     const { now, last } = this;
     return now && !now.stop && !now.rows.some(isOwn) ? (last ?? now) : now;

@@ -38,7 +38,7 @@ export interface Caption {
   full_ms: number;
   /** How much of the time the link is in use; null where its packets show it. */
   used: number | null;
-  /** What packets that are followed have waited: the words' place, and the time. */
+  /** Waiting time of followed packets: the words' place, and the time. */
   waits: readonly Wait[];
   /** Lost packets now on the stage, or a second where shares are shown. */
   drops: number;
@@ -77,7 +77,7 @@ export type Put = (key: string, kind: Kind, text: string, x: number, y: number, 
 /** A letter of quiet words, and half of a line, px. */
 const LETTER = 5.9;
 const HALF = 6.5;
-/** What words over the loop's line have around them, px. */
+/** Room around words over the loop's line, px. */
 const EDGES = 6;
 
 const wide = (text: string): number => text.length * LETTER;
@@ -199,7 +199,7 @@ function setGate(put: Put, c: Caption): void {
   const { axis, tray } = layout;
   const after = setup.loss_after_queue > 0;
   const gate = lossGate(layout, after);
-  // What follows a plan is not random: the path says how much of it is due now.
+  // Loss by a plan is not random: the path says how much of it is due now.
   const name = translate(lossIsPlanned(c.facts) ? "path.planned" : "path.chance");
   const one = setup.loss_probability > 0 ? 1 / setup.loss_probability : 0;
   const chance =

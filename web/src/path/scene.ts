@@ -1,5 +1,5 @@
 /**
- * What the path shows at one moment: a drawing for any surface, and what its words are made from. The same on the screen
+ * The path at one moment: a drawing for any surface, and the parts of its words. The same on the screen
  * and in an exported picture. Not here: what the screen remembers from one moment to the next (dumbbell.ts).
  */
 import type { Theme } from "../design/theme.ts";
@@ -50,7 +50,7 @@ export interface PathInput {
   unqueued?: boolean;
 }
 
-/** What a screen shows: the colours and the size are its own. */
+/** Scene on a screen: the colours and the size are its own. */
 export interface PathShown extends Omit<PathInput, "theme"> {
   /** Shares are drawn, not packets. */
   dense: boolean;
@@ -157,7 +157,7 @@ function waitsOf(scene: Scene, boxOf: (packet: Packet) => Box): Wait[] {
   });
 }
 
-/** What the words are made from. `widthOf`: width of the read-out's text, px of the layout. */
+/** Parts of the words. `widthOf`: width of the read-out's text, px of the layout. */
 export function captionOf(scene: Scene, widthOf: (text: string) => number): Caption {
   const { input, setup, layout, dense, tracers } = scene;
   const { facts, screen_second_s, reducedMotion, picture, playing } = input;

@@ -59,7 +59,7 @@ export function drawOwnAxis(surface: Surface, scales: Scales, axis: Domain & { l
     const align = last ? "right" : "center";
     surface.text(last ? width : x, height + 12 * unit, axis.format(tick), { color: theme.ink3, align });
   }
-  // What follows a semicolon is left out where it has no room.
+  // Text after a semicolon is left out where it has no room.
   const whole = labelWidth(axis.label, unit) <= width + SPARE * unit;
   const label = whole ? axis.label : (axis.label.split(";")[0] ?? "");
   surface.text(width / 2, height + 28 * unit, label, { color: theme.ink3, align: "center" });

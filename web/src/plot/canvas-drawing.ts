@@ -39,7 +39,7 @@ export function canvasDrawing(
       begin(style.alpha);
       if (isDense(points)) {
         context.fillStyle = style.color;
-        // What is not opaque must not cover itself.
+        // A line that is not opaque must not cover itself.
         const width = (style.alpha ?? 1) < 1 ? 1 / ratio : style.width;
         eachColumn(points, style.step ?? false, ratio, (column, least, greatest) =>
           context.fillRect(

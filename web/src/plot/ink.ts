@@ -1,5 +1,5 @@
 /**
- * What is drawn in a plot, kept so that words can avoid it: does a rectangle lie on lines, areas, marks? Not here: where words go
+ * Ink of a plot, kept so that words can avoid it: does a rectangle lie on lines, areas, marks? Not here: where words go
  * then (labels.ts), the drawing itself (surface.ts).
  */
 import { indexAt } from "./points.ts";

@@ -7,7 +7,7 @@ const PLOT: Plot = { width: 200, height: 100, headroom: 0, unit: 1 };
 const BLACK = { color: "black", width: 2 };
 const HALO = { color: "black", halo: "white" };
 
-/** What a drawing becomes: names of calls, and of words where they are, with an upright line over them if one is named. */
+/** A drawing as text: names of calls, and of words where they are, with an upright line over them if one is named. */
 function drawn(draw: (surface: Surface) => void, upright?: number): string[] {
   const calls: string[] = [];
   const note = (name: string) => (): number => calls.push(name);

@@ -8,7 +8,7 @@
 /** Where all sheets are drawn, one after the other: its picture goes away once it is shown. Null: an old browser draws in place. */
 const paper = globalThis.OffscreenCanvas ? new OffscreenCanvas(1, 1) : null;
 
-/** What draws on a sheet: both kinds have all that charts use. */
+/** Context of a sheet: both kinds have all that charts use. */
 type Context = CanvasRenderingContext2D;
 
 /** Where what was drawn last is still to be shown. */

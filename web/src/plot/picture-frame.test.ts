@@ -1,4 +1,4 @@
-/** What is around an exported drawing: its lines, where they are, the size of the document. */
+/** Frame of an exported drawing: its lines, where they are, the size of the document. */
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
 import { framed } from "./picture-frame.ts";

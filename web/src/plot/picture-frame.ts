@@ -1,5 +1,5 @@
 /**
- * What is around a drawing that is exported: title, what it shows, a caption, all on a white ground. The same for charts
+ * Frame of an exported drawing: title, description, caption, all on a white ground. The same for charts
  * and the path. Not here: the drawing itself, nor files.
  */
 import type { Theme } from "../design/theme.ts";

@@ -37,7 +37,7 @@ export interface Scales {
   gutter: number;
   /** Pixels to the right of the plot that the chart itself draws in, if any. */
   aside?: number;
-  /** What lies under the axis of a chart that draws there: its first pixel and height, if any. */
+  /** Strip under the axis of a chart that draws there: its first pixel and height, if any. */
   below?: { top: number; height: number } | 0;
   /** Scale of strokes, marks and type: 2 in the projector profile. */
   unit: number;

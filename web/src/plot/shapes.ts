@@ -4,7 +4,7 @@
  */
 import type { Pattern, Pixels, Shape } from "./surface.ts";
 
-/** What d3-path, a canvas and `Path2D` have in common. */
+/** Common methods of d3-path, a canvas and `Path2D`. */
 export interface PathLike {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;

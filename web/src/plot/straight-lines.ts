@@ -5,7 +5,7 @@
 import { polygon } from "./shapes.ts";
 import type { Pixels } from "./surface.ts";
 
-/** What lines are put into: a canvas's context, or a path of d3-path. */
+/** Target of lines: a canvas's context, or a path of d3-path. */
 export type Pen = Pick<CanvasPath, "moveTo" | "lineTo" | "closePath">;
 
 /** Traces a line; with `step` each value holds until the next x. A y that is not a number breaks the line. */

@@ -27,7 +27,7 @@ function notingContext(): { context: CanvasRenderingContext2D; calls: string[] }
   return { context: context as unknown as CanvasRenderingContext2D, calls };
 }
 
-/** What a drawing becomes on a canvas, and as SVG. */
+/** A drawing on a canvas, and as SVG. */
 function drawn(draw: (surface: Surface) => void): { canvas: string[]; svg: string } {
   const { context, calls } = notingContext();
   draw(canvasSurface(context, THEME, 1));
@@ -130,7 +130,7 @@ test("a line of some points a pixel is a stroke with its dashes, one of many its
   const columns = calls(401);
   expect(columns).toHaveLength(101);
   expect(columns.slice(0, 2)).toEqual(["fillRect(-0.5,19,2,7) red 1", "fillRect(0.5,20,2,7) red 1"]);
-  // What is not opaque does not cover itself.
+  // A line that is not opaque does not cover itself.
   expect(calls(401, 0.5)[1]).toBe("fillRect(1,20,1,7) red 0.5");
 });
 

@@ -1,5 +1,5 @@
 /**
- * What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
+ * Axes of a paper's plot: the range that the paper's axis has, or round ends that take the data in; ticks or
  * named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
  */
 import { extent, range } from "d3-array";
@@ -64,7 +64,7 @@ export function ticksOf({ names, fine }: Axis, ends: Ends, most: number): Tick[]
   return fine && ends.log ? fineTicks(ends, most) : valueTicks(ends, most);
 }
 
-/** What of a series lies on the axes. */
+/** Values of a series that lie on the axes. */
 export function extentOf(series: Series): { x: number[]; y: number[] } {
   const { points, form, ranges = [] } = series;
   const x = points.flatMap((point) => (form === "bars" ? point.slice(0, 2) : point.slice(0, 1)));

@@ -40,7 +40,7 @@ export interface Look {
   value?: (series: Series) => string;
 }
 
-/** What a part of the drawing needs: x and y in pixels of the plot. */
+/** Input of a part of the drawing: x and y in pixels of the plot. */
 interface Pen {
   surface: Surface;
   box: Box;
@@ -184,7 +184,7 @@ function drawRanges({ surface, box, x, y }: Pen, series: Series, theme: Theme, a
   }
 }
 
-/** What the paper states: a short level line at a place, a dashed line, an outline; over cells with the ground around it. */
+/** The paper's statement: a short level line at a place, a dashed line, an outline; over cells with the ground around it. */
 function drawStated(pen: Pen, series: Series, theme: Theme, isOverCells: boolean): void {
   const { surface, box } = pen;
   const [px, py] = [pen.x.place, pen.y.place];

@@ -82,7 +82,7 @@ export function labelsLeft(plot: Plot, ends: Frame, height: number, unit: number
   );
 }
 
-/** What the x axis shows, in lines that are no wider than the plot. */
+/** Text of the x axis, in lines that are no wider than the plot. */
 export const titleLines = ({ x }: Plot, plotWidth: number, unit: number): string[] =>
   x.label === "" ? [] : lines(axisTitle(x), Math.floor(plotWidth / labelWidth("m", unit)));
 

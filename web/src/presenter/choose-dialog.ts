@@ -1,5 +1,5 @@
 /**
- * What can be presented, or edited: the run as it is, one of our scripts, a script from a file; and the way to a script of one's own.
+ * Choice of what is presented, or edited: the run as it is, one of our scripts, a script from a file; and the way to a script of one's own.
  * Not here: presenting (presenter.ts), recording (recorder-panel.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";

@@ -100,7 +100,7 @@ describe("editing", () => {
       say: undefined,
       question: undefined,
     });
-    // What a file says and the form does not: no answer to a number, an answer that is never shown.
+    // Parts of a file that the form does not have: no answer to a number, an answer that is never shown.
     const open = { id: "n", set: {}, question: { kind: "number" as const, text: "?", min: 0 } };
     expect(worded(open, { ...wordsOf(open), question: "How many?" }).question).toEqual({
       ...{ ...open.question, text: "How many?" },

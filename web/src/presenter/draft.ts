@@ -1,5 +1,5 @@
 /**
- * What the recorder has so far: the steps, the one in hand and its words; what moves, copies and deletes them; and the draft as a
+ * The recorder's draft: the steps, the one in hand and its words; what moves, copies and deletes them; and the draft as a
  * text that outlives a reload. Pure. Not here: where it is kept (recorder-panel.ts), what becomes of a step (recorder.ts).
  */
 import { isObject, parsed } from "../session/scenario.ts";

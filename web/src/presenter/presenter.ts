@@ -30,7 +30,7 @@ import { firstPanels, givenDocument, openedAt, scriptOf } from "./script-sources
 import { showRunCode } from "./share-code.ts";
 import { PresenterView } from "./view.ts";
 
-/** What shows that somebody is there. */
+/** Events that show that somebody is there. */
 const PRESSES = ["keydown", "pointerdown"];
 
 /** Goes back to the editor, which is open under the presenting; null: none is. */
@@ -150,7 +150,7 @@ export class Presenter {
     this.view.follow();
   }
 
-  /** What is in the address. */
+  /** Place in the address. */
   place(): NamedScript | null {
     return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
   }
@@ -249,7 +249,7 @@ export class Presenter {
     await this.open(step.set, step, []);
     if (turn !== this.turn) return;
     const { run_to = 0 } = step;
-    // What comes after the pause is not shown while there is something to reveal.
+    // The part after the pause is not shown while there is something to reveal.
     this.limit(revealsOf(step).length > 0 ? run_to : undefined);
     this.run(run_to, step.speed, atOnce);
   }

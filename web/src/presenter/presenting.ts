@@ -1,4 +1,4 @@
-/** What the laboratory asks of the presenter, which it fetches for it. Not here: how it is done (presenter.ts, choose-dialog.ts, recorder-panel.ts). */
+/** The laboratory's requests to the presenter, which it fetches for them. Not here: how it is done (presenter.ts, choose-dialog.ts, recorder-panel.ts). */
 import type { Opened } from "../address/from-address.ts";
 import type { NamedScript } from "../address/script.ts";
 import type { Laboratory } from "./laboratory.ts";

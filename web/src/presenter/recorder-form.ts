@@ -48,7 +48,7 @@ export function fields(form: Form): TemplateResult {
 /** The question as the room will see it, its right answer to be chosen. */
 export function preview(draft: Draft, act: Act): TemplateResult | typeof nothing {
   const { question: plain, lack } = asked(draft.words);
-  // What has no words, as how it is drawn, is in the step.
+  // Parts without words, as how it is drawn, are in the step.
   const question = (draft.step && worded(draft.step, draft.words).question) ?? plain;
   if (!question && !lack) return nothing;
   const drawn = question ? drawnText(question) : null;

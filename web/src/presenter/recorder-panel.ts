@@ -233,13 +233,13 @@ class Recorder {
     this.draw();
   }
 
-  /** What is wrong with the step in hand, once its question is one. */
+  /** Mistakes in the step in hand, once its question is one. */
   private wrong(): readonly Wrong[] {
     const { step, words } = this.draft;
     return step && asked(words).lack === null ? wrongIn(worded(step, words)) : [];
   }
 
-  /** What keeps the step in hand from being laid down, in words. */
+  /** Reason why the step in hand cannot be laid down, in words. */
   private lack(): string {
     const { step, words } = this.draft;
     const { lack } = asked(words);
@@ -248,7 +248,7 @@ class Recorder {
       return this.wrong()
         .map(({ field, text }) => (field === null ? text : `${labelOf(field)}: ${text}`))
         .join(" ");
-    // What is typed is not lost unsaid.
+    // A typed text is not lost unsaid.
     return isEmpty(words) ? "" : translate("present.record.unpaused");
   }
 

@@ -1,5 +1,5 @@
 /**
- * What a lecturer does once becomes steps: where the run stands when it is to pause, and where it stands when the answer is
+ * A lecturer's acts become steps: where the run stands when it is to pause, and where it stands when the answer is
  * shown. Pure. Not here: the form on the page (recorder-panel.ts).
  */
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
@@ -93,7 +93,7 @@ const STAR = /^(\(?[1-8][.)]\s*)?\*\s*|\s*\*(?=\s+\(?[1-8][.)]$|$)/g;
 const BEFORE = /^\(?([1-8])[.)](?:\s+|(?=\p{L}))/u;
 const AFTER = /\s+\(?([1-8])[.)]$/;
 
-/** What keeps a question from being asked. */
+/** Reason why a question cannot be asked. */
 export type Lack = "text" | "options" | "many" | "right" | "one_right";
 
 /** The question that the words make; where something is missing it has no answer: no option is taken as right unless it was marked. */
@@ -198,7 +198,7 @@ export function worded(step: Step, words: Words): Step {
   };
 }
 
-/** What is wrong with a field of the form, by the field's name in `Words` (of a further answer `reveals.` and its number); without one where the form has no such field. */
+/** A mistake in a field of the form, by the field's name in `Words` (of a further answer `reveals.` and its number); without one where the form has no such field. */
 export interface Wrong {
   field: string | null;
   text: string;
@@ -228,13 +228,13 @@ function wrongOf(refusal: Refusal): Wrong {
   return { field: place.replace(pattern, field), text };
 }
 
-/** What is wrong with a step: by the reader of scripts; and an answer that is to be shown before the run has come to its pause. */
+/** Mistakes in a step: by the reader of scripts; and an answer that is to be shown before the run has come to its pause. */
 export function wrongIn(step: Step): Wrong[] {
   const read = readScript(JSON.stringify(scriptFrom("", [step])));
   const wrong = "wrong" in read ? read.wrong.map(wrongOf) : [];
   const { run_to = 0, reveal } = step;
   const from_s = reveal?.branch?.from_s ?? run_to;
-  // What is typed and is no number has been said.
+  // A typed text that is no number has been said.
   if (wrong.some(({ field }) => field === "run_to" || field === "reveal_to")) return wrong;
   if (reveal?.run_to === undefined || reveal.set || reveal.run_to >= from_s) return wrong;
   const text = translate("present.record.wrong.early", { time: withUnit(from_s, "s", 3) });

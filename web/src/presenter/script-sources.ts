@@ -23,7 +23,7 @@ addMessages("en", english);
 
 type Load = () => Promise<unknown>;
 
-/** What loads each language's file of a script, by the language in its name. */
+/** Loaders of each language's file of a script, by the language in its name. */
 const byLanguage = (files: Readonly<Record<string, Load>>): ReadonlyMap<string, Load> =>
   new Map(Object.entries(files).map(([path, load]) => [path.split(".").at(-2) ?? "", load]));
 
@@ -76,7 +76,7 @@ export function openedAt(
   return { document, address, preset, isOpening: false, problems: [], unread: null };
 }
 
-/** What is wrong with the runs of a script, in words. */
+/** Mistakes in the runs of a script, in words. */
 async function runsWrong(engine: Engine, script: Script): Promise<string[]> {
   const wrong: string[] = [];
   const check = async (scenario: Scenario, place: string): Promise<void> => {

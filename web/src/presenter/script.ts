@@ -37,7 +37,7 @@ export interface Question {
   second_vote?: boolean;
 }
 
-/** What the answer is shown by: the run goes on, or splits, or another begins. */
+/** Way in which the answer is shown: the run goes on, or splits, or another begins. */
 export interface Reveal {
   set?: Given;
   /** A second branch with the same random draws; `from_s`: the moment of the pause unless it says so. */
@@ -79,7 +79,7 @@ export interface Script {
   steps: Step[];
 }
 
-/** What one press of the key does. */
+/** Act of one press of the key. */
 export type Press =
   | { step: number; act: "set" | "ask" | "again" }
   /** The reveal of this number, from 0. */

@@ -1,5 +1,5 @@
 /**
- * What is on the screen besides the run while it is presented: the sentence, the question with its options and the time to
+ * The screen besides the run while it is presented: the sentence, the question with its options and the time to
  * vote, the answer; and at the foot the step, the ways on and back, the code for phones, the way out. Not here: what the keys
  * do (presenter.ts), the foot's buttons (shell/presentation-mode.ts), the code (ui/qr-code.ts).
  */
@@ -48,7 +48,7 @@ export function drawnText({ kind, from_s, to_s, signal }: Question): string | nu
   return translate(signal ? "present.draw.hand" : "present.draw", times);
 }
 
-/** What is presented, as far as it is shown. */
+/** The presented script, as far as it is shown. */
 export interface Playing {
   readonly lab: Laboratory;
   readonly script: Script | null;
@@ -106,7 +106,7 @@ export class PresenterView {
     if (presenter.script) this.second = window.setInterval(() => render(this.foots(), this.foot), 1000);
   }
 
-  /** What a screen reader is told of the present press. */
+  /** Words for a screen reader about the present press. */
   said(): string {
     const { press, step, revealed } = this.presenter;
     if (!press || !step) return "";

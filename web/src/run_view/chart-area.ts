@@ -39,7 +39,7 @@ export interface StageRoom {
 export interface ChartAreaOptions extends StackOptions {
   /** Sets the height of the path over a stage, px; null: there is none. */
   setPath?(height: number | null): void;
-  /** What each chart becomes when it is loaded: without it, itself. */
+  /** Changes each chart when it is loaded; without it, it stays itself. */
   decorate?(chart: Chart): Chart;
 }
 
@@ -48,7 +48,7 @@ type Span = readonly [number, number];
 export class ChartArea {
   /** The stretch of time on the screen. */
   span: Span = [0, 1];
-  /** What is laid over the run, as it was drawn last. */
+  /** Overlays of the run, as they were drawn last. */
   overlays: readonly Overlay[] = [];
   /** Leads to a playhead outside the span. */
   private readonly edge = element("button", "button edge");

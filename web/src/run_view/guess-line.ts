@@ -1,5 +1,5 @@
 /**
- * What the reader expected, kept on the chart: a dashed line over the run, with whose it is at its end. Not here: what was
+ * The reader's expectation, kept on the chart: a dashed line over the run, with whose it is at its end. Not here: what was
  * expected, and how it is compared (lessons/tell.ts).
  */
 import type { Overlay } from "../charts/chart.ts";

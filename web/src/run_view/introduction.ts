@@ -15,12 +15,12 @@ export function hook(sentence: string): TemplateResult {
   return html`<p>${strong(sentence)}</p>`;
 }
 
-/** What the laboratory says before its figure; null: nothing in that place. */
+/** The laboratory's words before its figure; null: none in that place. */
 export interface Before {
   sentence: string;
   /** One line on the flows' algorithms. */
   who: string | null;
-  /** What is pointed out, or what to drag; unseen, in its place, while the slider that it names is not there (`waits`). */
+  /** The hint, or the control to drag; unseen, in its place, while the slider that it names is not there (`waits`). */
   point: { text: string; drags: boolean; waits?: boolean } | null;
 }
 

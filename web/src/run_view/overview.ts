@@ -26,7 +26,7 @@ const NONE: Points = new Float64Array();
 export class Overview {
   private profile: Points = NONE;
   private marks: ScrubMarks[] = [];
-  /** What they are drawn from, and what that was asked for. */
+  /** Their data, and the question that these answer. */
   private frame: Frame | null = null;
   private key = "";
   /** When the run was changed last. */
@@ -92,7 +92,7 @@ export class Overview {
       const key = JSON.stringify(request);
       const kept = key === this.key && now_ms - this.changed_ms < KEPT_MS;
       const frame = kept && this.frame ? continued(answer, this.frame) : answer;
-      // What is still of the run before is asked for again.
+      // Data that are still of the run before are asked for again.
       if (frame !== answer) this.wanted = true;
       this.frame = frame;
       this.key = key;

@@ -1,5 +1,5 @@
 /**
- * What a page that shows a run does in each frame: it moves the clock on, asks for the picture of the path, and has whoever
+ * A page's work in each frame of a run: it moves the clock on, asks for the picture of the path, and has whoever
  * shows the run draw it where it is another. It holds no wish of the reader's. Not here: controls, address, the opening, when
  * a frame is drawn (ui/frame-scheduler.ts).
  */
@@ -57,7 +57,7 @@ export class Player {
   /** Flow that the reader keeps in front. */
   picked: SourceName | null = null;
   oldG_ms: number | null = null;
-  /** What no real sender can know is hidden. */
+  /** Queue and capacity, which no real sender can know, are hidden. */
   hidden = false;
   /** Scores of loss discriminators, where something computes them. */
   judging: RunFacts["judging"];
@@ -182,7 +182,7 @@ export class Player {
     facts: Pick<RunFacts, "limits" | "kinds" | "interventions">;
   } | null = null;
 
-  /** What the reader's changes are over the whole run. */
+  /** The reader's changes over the whole run. */
   private changes(): Pick<RunFacts, "limits" | "kinds" | "interventions"> {
     const { run } = this.session;
     const { scenario } = this.session.document;

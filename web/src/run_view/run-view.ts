@@ -59,7 +59,7 @@ export interface ControlOptions {
   kinds?: readonly string[] | undefined;
   /** A slider's ends. */
   span?: Span | undefined;
-  /** What a word sets besides, settings by path: the run begins again. */
+  /** Further settings that a word sets, by path: the run begins again. */
   along?: Readonly<Record<string, Readonly<Record<string, Scalar>>>> | undefined;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Screen, SIZES, shares } from "./stage-layout.ts";
 
 const track = (id: string, own = false) => ({ id, own });
-/** What is left for the stage, without its axis, px. */
+/** Room that is left for the stage, without its axis, px. */
 function stage(screen: Screen, height: number, window: number, open: { id: string; own: boolean }[]) {
   const shared = shares({ screen, height, window, open, tracks: 16 });
   const { row, more } = SIZES[screen];

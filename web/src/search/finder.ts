@@ -53,7 +53,7 @@ const TOLERANT = new uFuzzy({ ...LETTERS, intraMode: 1, intraIns: 1, intraSub: 1
 /** As it is compared: small letters without accents and plain spaces, as many as before. */
 const fold = (text: string): string => uFuzzy.latinize(text).toLowerCase().replaceAll(/\s/g, " ");
 
-/** What matches of a part of an entry's text that begins at `start`. */
+/** Matching part of an entry's text that begins at `start`. */
 function markedAt(text: string, start: number, ranges: readonly number[]): Marked {
   const marks: number[] = [];
   for (let i = 0; i < ranges.length; i += 2) {

@@ -1,4 +1,4 @@
-/** What was changed, in words: true of the run, the latest change of it, none where only its length is another. */
+/** Changes in words: true of the run, the latest change of it, none where only its length is another. */
 
 import { expect, test } from "vitest";
 import { openingPreset } from "../address/from-address.ts";

@@ -1,5 +1,5 @@
 /**
- * What the reader has changed, in words: the change by which a run differs from the one before it. Where there is one, the preset's
+ * The reader's change in words: the change by which a run differs from the one before it. Where there is one, the preset's
  * own sentence no longer holds. Pure. Not here: what the change did (effect.ts), when it is shown.
  */
 
@@ -28,7 +28,7 @@ import { tables } from "./setting-tables.ts";
 const FIRST: readonly string[] = ["model", "discipline", "kind", "probability"];
 /** Settings whose names say too little without their section: the rate of a policer, all of the way back. */
 const UNNAMED = /^reverse_|^bottleneck\.(?!queue\.|loss\.)[a-z_]+\./;
-/** What a scenario has beside settings of its path. */
+/** Parts of a scenario beside settings of its path. */
 const NOT_OF_PATH: ReadonlySet<string> = new Set([
   "title",
   "duration_s",
@@ -106,7 +106,7 @@ function firstOf(names: readonly string[]): string {
   return names.length > MOST_NAMED ? translate("list.more", { shown, n: num(names.length - MOST_NAMED) }) : shown;
 }
 
-/** What a setting is called that one act set for several flows (the base RTT of all is one slider); undefined of one flow's. */
+/** Name of a setting that one act set for several flows (the base RTT of all is one slider); undefined of one flow's. */
 function commonName(
   { t_s, path, value }: Found,
   found: readonly Found[],
@@ -125,7 +125,7 @@ function commonName(
     : translate("lab.control.of", { setting, flow: flow() });
 }
 
-/** What became of a flow, of several, or of the path. */
+/** Change of a flow, of several, or of the path. */
 function flowFound(
   what: "added" | "joined" | "stopped" | "gone" | "all_gone" | "flow" | "path",
   t_s: number,
@@ -206,7 +206,7 @@ function algorithmFound(flow: Flow, old: Flow): Found | null {
   return { t_s: 0, path: null, make };
 }
 
-/** What differs in the flows, or in the cross traffic. */
+/** Differences in the flows, or in the cross traffic. */
 function entriesFound(
   list: ListName,
   [now, before]: readonly [Scenario, Scenario],

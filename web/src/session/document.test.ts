@@ -1,4 +1,4 @@
-/** What the reader's acts do to the document: contract 1.5, and streams of contract 1.4. */
+/** Effects of the reader's acts on the document: contract 1.5, and streams of contract 1.4. */
 
 import { expect, test } from "vitest";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
@@ -106,7 +106,7 @@ test("what is added has the base RTT that flows have at the playhead", () => {
   expect(of(setSetting(start, paths, 20, 0, true).document)).toEqual([20, 20, 20]);
   const later = setSetting(start, paths, 25, 10, true).document;
   expect(of(later)).toEqual([25, 25, 25]);
-  // What changes after the playhead is not yet so; of flows with different ones the last one's.
+  // A change after the playhead is not yet so; of flows with different ones the last one's.
   expect(of(setSetting(later, paths, 60, 40, true).document)).toEqual([25, 25, 25]);
   expect(of(setSetting(later, paths.slice(1), 70, 20, true).document)).toEqual([70, 70, 70]);
   const none = { ...start, scenario: { ...start.scenario, flows: [] } };
@@ -268,7 +268,7 @@ test("flows and cross traffic that have a copy's name take the next free one, wi
     "cdg 7",
   ]);
   expect(many.scenario.interventions?.map(({ path }) => path)).toEqual(["flows.cdg 5.base_rtt_ms"]);
-  // What is out of the way stays.
+  // A change that is out of the way stays.
   expect(names(setCount(many, sourceName("cdg 1"), 3)).slice(2)).toEqual(names(many).slice(2));
   expect(names(setCount(document, cdg, 1))).toEqual(names(document));
 });

@@ -22,7 +22,7 @@ import {
   withValue,
 } from "./scenario.ts";
 
-/** What is looked at; undo brings back the charts with the run, and leaves theme and speed alone. */
+/** The view of the run; undo brings back the charts with the run, and leaves theme and speed alone. */
 export interface View {
   /** Open charts by panel id, in the reader's order. */
   charts: string[];
@@ -30,7 +30,7 @@ export interface View {
   focus: SourceName | null;
 }
 
-/** What branch B has of its own. */
+/** Branch B's own part. */
 export interface Fork {
   at_s: number;
   /** Changes at or after `at_s`. */
@@ -43,7 +43,7 @@ export interface Fork {
 export interface LabDocument {
   scenario: Scenario;
   view: View;
-  /** What a second branch has of its own from its moment on; null or left out: there is none. */
+  /** A second branch's own part from its moment on; null or left out: there is none. */
   fork?: Fork | null;
 }
 

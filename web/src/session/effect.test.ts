@@ -1,4 +1,4 @@
-/** What a change did: the sentence's numbers are the run's. */
+/** Effect of a change: the sentence's numbers are the run's. */
 import { expect, test } from "vitest";
 import { openingPreset } from "../address/from-address.ts";
 import { type Points, type SourceName, sourceName } from "../engine/protocol.ts";

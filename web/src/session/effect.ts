@@ -1,5 +1,5 @@
 /**
- * What a change did, as one sentence with numbers of the run: the share of the link that a flow uses, or how long packets wait in
+ * Effect of a change, as one sentence with numbers of the run: the share of the link that a flow uses, or how long packets wait in
  * the queue, each beside the same stretch of the run as it was before the change (same seed). Not here: what was changed (change.ts).
  */
 
@@ -11,7 +11,7 @@ import type { FlowLook } from "./run-facts.ts";
 import { inOrder, type Scenario, valueAt } from "./scenario.ts";
 import type { Engine, Session } from "./session.ts";
 
-/** What is measured of a run that is computed to its end. */
+/** Measures of a run that is computed to its end. */
 export interface Measured {
   /** Delivered bytes of each flow so far; times and values alternate. */
   bytes: ReadonlyMap<SourceName, Points>;
@@ -110,7 +110,7 @@ function rateAt(scenario: Scenario, t_s: number, otherwise: number): number {
   return typeof rate === "number" ? rate : otherwise;
 }
 
-/** What the link carries besides: payload of a packet's bytes, its rate where a scenario does not say it. */
+/** Further facts about the link: payload of a packet's bytes, its rate where a scenario does not say it. */
 export interface Link {
   rate_bps: number;
   payload_bytes: number;

@@ -15,7 +15,7 @@ const DEFAULT_KIND = "newreno";
 /** Bytes of a packet that are headers, and of an ACK. */
 const HEADERS_BYTES = 40;
 
-/** What names are made from. */
+/** Parts from which names are made. */
 export interface Names {
   /** Title of a kind ("CDG" of `cdg`); the kind itself where it has none. */
   titleOf(list: "flows" | "cross_traffic", kind: string): string;
@@ -23,7 +23,7 @@ export interface Names {
   isKind(word: string): boolean;
   /** The ink of an algorithm that has one of its own (design/signs.ts). */
   inkOf(kind: string): number | undefined;
-  /** What our scenarios call a flow ("near"), in the reader's language; null: not one of these names. */
+  /** A flow's name in our scenarios ("near"), in the reader's language; null: not one of these names. */
   wordOf(name: string): string | null;
 }
 
@@ -128,7 +128,7 @@ export function namesInFiles(looks: readonly FlowLook[], names: Pick<Names, "isK
   return new Map(plain.every(isRight) ? [] : plain.map(({ name, label }) => [name, label]));
 }
 
-/** What changes from frame to frame. */
+/** Facts that change from frame to frame. */
 export interface Moment {
   playhead_s: number;
   reading_s: number;

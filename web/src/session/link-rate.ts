@@ -10,7 +10,7 @@ import { isObject, type Json, type Scenario, valueAt } from "./scenario.ts";
 export type Side = "bottleneck" | "reverse_bottleneck";
 export const SIDES: readonly Side[] = ["bottleneck", "reverse_bottleneck"];
 
-/** What a bottleneck may have in place of a constant rate, and all that belongs to it. */
+/** Settings that a bottleneck may have in place of a constant rate, and all that belongs to them. */
 const ORIGINS = ["rate_trace_ms", "rate_trace_file", "rate_model", "rate_steps"];
 const OWN: ReadonlySet<string> = new Set([...ORIGINS, "rate_trace_repeat", "rate_steps_repeat"]);
 

@@ -27,7 +27,7 @@ const PARTS = new Map([
   ["reverse_bottleneck", "lab.reverse"],
 ]);
 
-/** What a setting, or a part of the document, is called; in the other direction with that. */
+/** Name of a setting, or of a part of the document; in the other direction with that. */
 function nameOf(path: string, looks: readonly FlowLook[]): string {
   const [side = "", ...rest] = path.split(".");
   const part = PARTS.get(rest.at(-1) ?? side);

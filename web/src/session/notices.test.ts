@@ -60,7 +60,7 @@ test("a notice stands at its entry, with names and numbers as the screen has the
   ]);
 });
 
-/** What a template says, without its markup's rules. */
+/** Text of a template, without its markup's rules. */
 function said(part: unknown): string {
   if (Array.isArray(part)) return part.map(said).join("");
   const { strings, values } = (part ?? {}) as Partial<TemplateResult>;

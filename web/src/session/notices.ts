@@ -1,5 +1,5 @@
 /**
- * What the engine notices in the run's scenario, for the sidebar: asked with each run. Not here: any rule (the engine's), what a
+ * The engine's notices about the run's scenario, for the sidebar: asked with each run. Not here: any rule (the engine's), what a
  * notice says (notice-lines.ts).
  */
 
@@ -23,7 +23,7 @@ export class Notices {
   async follow(scenario: Scenario): Promise<void> {
     if (this.scenario === scenario) return;
     this.scenario = scenario;
-    // What a preset has is meant (wasm-core/measures/tests/it/notices.rs), so the engine is not asked.
+    // A preset's settings are meant (wasm-core/measures/tests/it/notices.rs), so the engine is not asked.
     const none = { notices: [] };
     const { notices } = presetLike(scenario)
       ? none

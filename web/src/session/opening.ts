@@ -26,7 +26,7 @@ export const JOIN_S = 12;
 /** `still`: it stands at its moment, until the reader acts. */
 export type Phase = "waiting" | "still" | "slow" | "ramp" | "normal" | "over";
 
-/** What the page is to do now. */
+/** The page's next act. */
 export type Act =
   /** Go to a moment, at this speed, with this span in the charts. */
   | { act: "begin"; t_s: number; speed: number; span: readonly [number, number]; playing: boolean }
@@ -113,7 +113,7 @@ export class Opening {
     return null;
   }
 
-  /** What is to be done until the run has begun. */
+  /** The act until the run has begun. */
   private begin(now: Situation): Act | null {
     // The reader has gone elsewhere before its moment was computed.
     if (this.acted && (now.playing || now.t_s > 0)) {

@@ -19,7 +19,7 @@ export class PendingEdit {
     private readonly isLive: (path: string) => boolean,
     /** Whether a document says "none" of it by leaving it out: the engine takes no null there. */
     private readonly leftOut: (path: string) => boolean,
-    /** What the controls show. */
+    /** Settings that the controls show. */
     private readonly settings: () => unknown = () => session.settings,
   ) {}
 

@@ -7,7 +7,7 @@ export interface Preset {
   group: string;
   /** Panels open at first, as in an address. */
   view: string;
-  /** What the reader is asked to drag, and how far. */
+  /** The control that the reader is asked to drag, and how far. */
   nudge?: { path: string; value: Value };
   /** The telling moment, for reduced motion. */
   still_t_s?: number;

@@ -1,11 +1,11 @@
-/** What the presets' sentences say of their runs is so: a sentence fails here when the result changes (more in measures/tests/it/presets.rs). */
+/** The presets' sentences are true of their runs: a sentence fails here when the result changes (more in measures/tests/it/presets.rs). */
 import { describe, expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { ran } from "../lessons/testing/engine.ts";
 import { measure } from "./measures.ts";
 import { presetOf } from "./presets.ts";
 
-/** What the link carries of payload, Mbit/s, with packets of 1500 bytes at 10 Mbit/s. */
+/** Payload that the link carries, Mbit/s, with packets of 1500 bytes at 10 Mbit/s. */
 const CAPACITY = 9.73;
 
 function runOf(id: string) {

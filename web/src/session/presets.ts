@@ -14,7 +14,7 @@ export const PRESETS = list as unknown as readonly Preset[];
 /** Ids of all runs that the laboratory offers: those above, and the exercises of courses (`course_incast`). */
 export const IDS: readonly string[] = [...PRESETS.map(({ id }) => id), ...courseIds];
 
-/** What the menu says of a run, which need not be there yet. */
+/** The menu's words for a run, which need not be there yet. */
 type Listed = Pick<Preset, "id" | "group"> & Partial<Preset>;
 
 /** Groups in the order of the menu. */

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a value or a name that a host or an address gave, in the form of the engine's refusals: place,
+ * Mistakes in a value or a name that a host or an address gave, in the form of the engine's refusals: place,
  * found, allowed, nearest. Pure. Not here: sentences (i18n/errors.ts), nor the checks of a scenario (the engine's).
  */
 import { nameText, type SchemaError } from "../engine/protocol.ts";

@@ -22,7 +22,7 @@ function pathOf(place: string, settings: unknown): string {
   });
 }
 
-/** What the field of a number takes, in words. */
+/** Values that the field of a number takes, in words. */
 function allowedText(face: Face): string {
   const args = { least: valueText({ ...face, unit: "" }, face.least), most: valueText(face, face.most) };
   return translate(face.above ? "lab.refusal.above" : "lab.refusal.range", args);
@@ -58,7 +58,7 @@ export function refusalLines(
   return lines;
 }
 
-/** What was typed and is no number: what the field takes instead. */
+/** A typed text that is no number, and the values that the field takes instead. */
 export function unreadText(path: string, typed: string, settings: unknown): string {
   const setting = tables.settingAt(path, settings);
   if (setting?.domain.type !== "number") return "";

@@ -1,5 +1,5 @@
 /**
- * What every drawing of a run knows besides its series: the flows, the limits, the settings at the playhead, the span in view.
+ * Facts that every drawing of a run has besides its series: the flows, the limits, the settings at the playhead, the span in view.
  * Types, how many flows are shown one by one, whether the queue is two, and whose packets wait in it. Not here: where the facts come from (facts.ts).
  */
 import { type Picture, Place, type SourceName, STRIDES } from "../engine/protocol.ts";
@@ -38,7 +38,7 @@ export interface FlowLook {
   replies?: boolean;
   /** Its data cross the reverse bottleneck. */
   reverse?: boolean;
-  /** What it is drawn as one with, where there are many flows (charts/by-algorithm.ts). */
+  /** Flows with which it is drawn as one, where there are many (charts/by-algorithm.ts). */
   group?: FlowGroup;
   /** Its own time: a transfer that is complete has stopped then. */
   start_s: number;
@@ -60,7 +60,7 @@ export interface KindStep {
   kind: string;
 }
 
-/** What loss discriminators were right about, over a span of one run or of several together. */
+/** Right answers of loss discriminators, over a span of one run or of several together. */
 export interface JudgedRuns {
   /** The discriminators, in the order of all counts. */
   rules: readonly string[];
@@ -76,7 +76,7 @@ export interface JudgedRuns {
 export interface Judging {
   /** Changes whenever anything else of it does. */
   key: string;
-  /** What is known, perhaps of the run before a change; null: nothing yet. */
+  /** Scores that are known, perhaps of the run before a change; null: none yet. */
   done: JudgedRuns | null;
   /** Of what is being computed, 0 to 1; null at rest. */
   share: number | null;
@@ -125,7 +125,7 @@ export interface RunFacts {
   t1_s: number;
   /** Columns of the series on the time axis from `t0_s` to `t1_s`. */
   columns?: number;
-  /** What no real sender can know, the queue and the capacity, is hidden. */
+  /** Queue and capacity, which no real sender can know, are hidden. */
   hidden?: boolean;
   /** A second run is laid over it: what concerns one run alone is the first's. */
   split?: boolean;

@@ -140,7 +140,7 @@ test("copies are written out with names and streams of their own, as the engine 
   expect(entriesIn(copied, "flows").map(({ stream }, i) => stream ?? i)).toEqual([0, 1, 7, 8, 9, 5]);
   expect(indexOf(copied, "flows", sourceName("a 2"))).toBe(3);
   expect(valueAt(copied, "flows.a 2.stream")).toBe(8);
-  // What the engine will reject is left as it is.
+  // A document that the engine will reject is left as it is.
   for (const count of [10_001, 2.5, -3, "2"]) {
     const wrong = { ...base, flows: [{ count } as never] };
     expect(entriesIn(wrong, "flows")).toBe(wrong.flows);

@@ -5,7 +5,7 @@
 import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import { LACKED_LIMITS, LIMITS, MODEL_OF_A_PROBABILITY, SELECTORS } from "../generated/rules.ts";
 
-/** What a setting may be. */
+/** Values that a setting may have. */
 export type Scalar = number | string | boolean | null;
 /** A JSON object. */
 export type Json = { [key: string]: unknown };

@@ -11,7 +11,7 @@ import { isOwn, type Side, setInBranch } from "./fork.ts";
 import { equal, partAt, type Scalar, type Scenario } from "./scenario.ts";
 import { History } from "./undo.ts";
 
-/** What the page needs of the engine. */
+/** Part of the engine that the page needs. */
 export type Engine = Pick<EngineClient, "ask">;
 
 /** A run that the engine has taken. */
@@ -26,7 +26,7 @@ export interface Refusal {
   path: string | null;
 }
 
-/** What has become different. */
+/** The parts that have changed. */
 export type News = "document" | "run" | "settings" | "progress" | "refusal";
 
 export class Session {
@@ -231,7 +231,7 @@ export class Session {
 
   /**
    * The engine died. What is shown is what a fresh engine computes again: the last run that was computed to its end, or the present one.
-   * What was asked for meanwhile is still on its way, or is given up with the engine.
+   * A question of meanwhile is still on its way, or is given up with the engine.
    */
   crashed({ restarted, back }: Crash): void {
     if (restarted && back === null) return;
@@ -335,7 +335,7 @@ export class Session {
       ).catch((error: unknown) => {
         // Given up with its engine, while another document waits that is not: that one is sent.
         if (error instanceof Aborted && this.sent !== this.document.scenario) return null;
-        // What stands now is said with the crash.
+        // The present state is said with the crash.
         if (error instanceof Stopped) return null;
         throw error;
       });
@@ -369,7 +369,7 @@ export class Session {
     this.stale = false;
     this.refusal = { errors, more, path };
     this.drag = null;
-    // What came after the rejected document builds on it: back to the last good one.
+    // Later documents build on the rejected one: back to the last good one.
     if (this.good) {
       this.history.retreat(this.good);
       this.sent = this.document.scenario;

@@ -32,7 +32,7 @@ export function runningAt(looks: readonly FlowLook[], t_s: number): FlowLook[] {
   return looks.filter((look) => !look.cross && look.start_s <= t_s && t_s < look.stop_s);
 }
 
-/** What a setting is called beside a flow's name. */
+/** Name of a setting beside a flow's name. */
 export function nameOfSetting(path: string, looks: readonly FlowLook[]): string {
   const [list, name, ...rest] = path.split(".");
   const last = rest.at(-1) ?? name ?? path;

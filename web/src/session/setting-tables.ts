@@ -49,7 +49,7 @@ const sectionOf = (sections: readonly Section[], kind: unknown): Section | undef
 /** Rows of a flow's entry. */
 const OF_FLOW = [...FLOW.params, ...ENTRY.params];
 
-/** What the transfers of cross traffic have of a flow's settings. */
+/** Settings of a flow that the transfers of cross traffic have. */
 const OPTIONS = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
 
 /** The table of an algorithm, a queue discipline or a loss model. */

@@ -17,7 +17,7 @@ function decimalSign(): string {
   return num(1.5, 1).replace(/\d/g, "");
 }
 
-/** What a typed unit multiplies by, relative to the base of its family. */
+/** Factor of a typed unit, relative to the base of its family. */
 const UNITS: Readonly<Record<string, readonly [family: string, factor: number]>> = {
   bps: ["rate", 1],
   "bit/s": ["rate", 1],

@@ -1,5 +1,5 @@
 /**
- * What a control needs to know of a setting, and what follows from it without a screen: its default for a variant, how
+ * Facts about a setting that a control needs, and their consequences without a screen: its default for a variant, how
  * many settings of a section were changed, its value in the screen's unit (its "face"). The rows themselves are
  * generated from the engine's tables. Not here: how a slider spreads a face (slider-scale.ts), nor any drawing.
  */

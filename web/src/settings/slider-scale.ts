@@ -99,7 +99,7 @@ export function tickBeyond(face: Face, value: number, up: boolean): number {
   return found ?? (up ? face.max : face.zero ? 0 : face.min);
 }
 
-/** What a key on the slider sets; null for other keys. `shown` is the value in the screen's unit. */
+/** Value that a key on the slider sets; null for other keys. `shown` is the value in the screen's unit. */
 export function keyValue(
   face: Face,
   shown: number,

@@ -19,7 +19,7 @@ export interface Presentable {
   code: string;
   /** It is presented, or no more: it may draw itself anew. */
   presented?(): void;
-  /** What is gone through by the arrow keys; without it they are the page's own. */
+  /** Sequence of the arrow keys; without it they are the page's own. */
   walk?: Walk;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
+ * Frame around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
  * said to those who do not see; and the way to present it. The places are the page's: `top`, `skips`, `page`, `sheets`, `polite`.
  * Not here: the content, presenting (page-presentation.ts), nor the laboratory, which has a bar of its own (laboratory/top-bar.ts).
  */
@@ -38,9 +38,9 @@ function pageBar(
 
 addMessages("en", english);
 
-/** What the bar shows. */
+/** Contents of the bar. */
 let bar: { page: PageName; theme: ThemeChoice } | null = null;
-/** What can be presented here, and who does. */
+/** Presentable part of the page, and its presenter. */
 let presentable: Presentable | null = null;
 let presenter: PagePresenter | null = null;
 
@@ -105,7 +105,7 @@ export function offerPresenting(what: Presentable | null, asked: boolean): void 
   if (asked) void present(false);
 }
 
-/** What is presented has gone on, or back. */
+/** The presented part has gone on, or back. */
 export function presentedMoved(): void {
   presenter?.draw();
 }

@@ -1,5 +1,5 @@
 /**
- * What all that is presented before a room has in common: the whole screen, the keys of a keyboard and of a clicker, the black
+ * Common part of everything that is presented before a room: the whole screen, the keys of a keyboard and of a clicker, the black
  * screen, the question before it ends, the buttons at the foot. Not here: what the keys lead to in the laboratory (presenter/presenter.ts) or on a page
  * (page-presentation.ts).
  */
@@ -59,7 +59,7 @@ export function blacken(black?: boolean): void {
   document.body.classList.toggle("blank", black);
 }
 
-/** What is gone through by the keys. */
+/** Sequence that the keys go through. */
 export interface Ways {
   forth(): void;
   back(): void;
@@ -69,7 +69,7 @@ export interface Ways {
   end?(which: "first" | "last"): void;
 }
 
-/** What the keys of a room lead to. */
+/** Acts of the keys of a room. */
 export interface RoomKeys {
   /** Whether single letters are keys. */
   letters(): boolean;

@@ -26,7 +26,7 @@ export interface Mark {
   text: string;
 }
 
-/** What may stand from a place of the text on; `first`: before the others. */
+/** Completions from a place of the text on; `first`: before the others. */
 export interface Completions {
   from: number;
   options: { label: string; detail: string; first: boolean }[];
@@ -43,7 +43,7 @@ export interface TextEditorProps {
   tabIndents: boolean;
   /** The language that is written. */
   extensions: readonly Extension[];
-  /** What may stand at a place, as the reader writes or asks for it by Ctrl and Space. */
+  /** Completions at a place, as the reader writes or asks for them by Ctrl and Space. */
   complete?(text: string, at: number): Completions | null;
   /** The reader changed it. */
   onChange(text: string): void;

@@ -1,4 +1,4 @@
-/** What is drawn in a frame, in which order, and what waits for the next one. */
+/** Drawings in a frame, their order, and those that wait for the next one. */
 import { expect, test } from "vitest";
 import { type AnimationFrame, BUDGET_MS, type FramePart, FrameScheduler, type Priority } from "./frame-scheduler.ts";
 

@@ -8,7 +8,7 @@ import { sign } from "./theme-icons.ts";
 /** Lines of one kind, under their heading. */
 export type ProblemGroup = readonly [title: string, lines: readonly string[]];
 
-/** What is wrong, in words that can be copied, what is now, and what helps (`remedy`); of many lines the first, and how many there are more. */
+/** A problem in words that can be copied, the present state, and the remedy (`remedy`); of many lines the first, and how many there are more. */
 export function problems(
   groups: readonly ProblemGroup[],
   standing: string,

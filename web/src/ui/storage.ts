@@ -1,5 +1,5 @@
 /**
- * What the browser keeps for the reader between visits: theme, language, single-letter keys; or in this tab, where its storage is
+ * Values that the browser keeps for the reader between visits: theme, language, single-letter keys; or in this tab, where its storage is
  * named. Where storage is forbidden (a sandboxed frame) nothing is kept and nothing breaks.
  */
 

@@ -17,7 +17,7 @@ document.documentElement.dataset.started = "";
 
 let shown: HTMLElement | null = null;
 
-/** What was shown is over: it came right by itself. */
+/** The shown error is over: it came right by itself. */
 export function hideFailure(): void {
   shown?.remove();
 }

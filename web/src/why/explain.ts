@@ -40,7 +40,7 @@ export function written(name: string, value: number | null | undefined): string 
   if (value === null || value === undefined) return "∞";
   if (name === "state") return translate(`chart.queue.state.${STATES[value] ?? "unknown"}`);
   const shown = name.endsWith("_bps") ? value / 1e6 : value;
-  // What is small keeps three digits: with fewer the equation would not give what it gives.
+  // A small number keeps three digits: with fewer the equation would not give its result.
   return num(shown, decimals(shown, digitsOf(name)));
 }
 
@@ -116,7 +116,7 @@ function asMeasured(line: string, numbers: Numbers, marked: Record<string, strin
   return pairs.reduce((text, [paper, ours]) => text.replace(paper, whole(linux ? ours : paper)), line);
 }
 
-/** What is said about a rule that fired. */
+/** Words about a rule that fired. */
 export function reason(fired: Pick<Fired, "rule" | "numbers">): Reason {
   const { rule, numbers } = fired;
   const key = keyOf(rule);

@@ -21,7 +21,7 @@ const FILLS_QUEUE: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => eac
 const LOST_WITHIN_S = 4;
 /** Stretches in which the previous cut is looked for, s. */
 const CUT_WITHIN_S = [8, 64, 512, 4096];
-/** What happens at an instant counts, s; and what holds before it. */
+/** Distances from an instant, s: after it, when its events have happened, and before it, when the earlier state holds. */
 const AFTER_S = 2e-9;
 const BEFORE_S = 4e-9;
 /** Marks of a stretch at most. */

@@ -1,4 +1,4 @@
-/** What the simulator adds to a decision: whether what the algorithm inferred was so. */
+/** The simulator's addition to a decision: whether the algorithm's inference was true. */
 import { describe, expect, test } from "vitest";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { RULES, type Rule } from "../generated/signals.ts";

@@ -1,5 +1,5 @@
 /**
- * What the simulator knows beside what an algorithm inferred: how the packet was lost, the true state of the queue, which flows
+ * The simulator's knowledge beside an algorithm's inference: how the packet was lost, the true state of the queue, which flows
  * share the link. Pure. Not here: where these facts are read (facts.ts), what the algorithm inferred (explain.ts).
  */
 import type { Fired } from "../engine/protocol.ts";

@@ -20,7 +20,7 @@ const MOST_SOURCES = 24;
 /** Questions are at least so far apart, in ms. */
 const PAUSE_MS = 100;
 
-/** What the host hears of one event. */
+/** Message to the host about one event. */
 export interface Passed {
   t: number;
   source: SourceName;

@@ -54,7 +54,7 @@ const SETTLED_MS = 150;
 /** Maximum number of controls in a frame (contract 1). */
 const MOST_FLOWS = 20;
 
-/** What is wrong with a scenario that has more flows than a widget shows. */
+/** Refusal of a scenario that has more flows than a widget shows. */
 function tooManyFlows(scenario: unknown): SchemaError | null {
   const flows = isScenario(scenario) ? entriesIn(scenario, "flows") : [];
   if (flows.length <= MOST_FLOWS) return null;
@@ -352,7 +352,7 @@ export class Embed implements Widget {
     this.report();
   }
 
-  /** What moves with the playhead: the clock, and what the host is told. */
+  /** Parts that move with the playhead: the clock, and the messages to the host. */
   private tick(moved: boolean, now_ms: number): void {
     const { clock } = this.session;
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);

@@ -1,4 +1,4 @@
-//! What the CDG paper proposes for further work (section 5) on its figures 4 to 9, one switch at a time: G that shrinks with the queueing delay,
+//! The CDG paper's proposals for further work (section 5) on its figures 4 to 9, one switch at a time: G that shrinks with the queueing delay,
 //! growth in recovery, growth that accelerates. Not here: the figures as published (`cdg`), many flows (`cdg_flows`).
 
 use super::shares::{self, NAMES};
@@ -33,7 +33,7 @@ const VARIANTS: [(&str, &str, u8, &str, Value); 6] = [
 /// The same for an axis.
 const SHORT: [&str; 6] = ["as is", "T = 5", "T = 20", "recovery", "growth", "G = 6"];
 
-/// What a variant sets.
+/// Settings of a variant.
 #[derive(Clone, Copy)]
 enum Value {
     Number(f64),

@@ -1,4 +1,4 @@
-//! What the CDG paper leaves open of highly multiplexed links (section 5): 1 to 200 flows on a link that grows with them. Not here: many
+//! Highly multiplexed links, which the CDG paper leaves open (section 5): 1 to 200 flows on a link that grows with them. Not here: many
 //! flows on the paper's own link (`cdg/further_flows.rs`), CDG with a target delay on the paper's figures (`cdg_delay`).
 
 use super::shares;
@@ -46,7 +46,7 @@ const HALF: &str = "half";
 const UNSMOOTHED: &str = "a_1";
 const SMOOTHED: &str = "a_32";
 const EXACT: &str = "tick_0";
-/// What else could make the noise that CDG reacts to, or take it away.
+/// Further possible causes of the noise to which CDG reacts.
 const JITTERED: &str = "jitter_1";
 const RTTS: &str = "rtts";
 /// CDG that scales G by the queueing delay; and with all flows on the empty path at once, so that each knows its RTT.
@@ -214,7 +214,7 @@ fn flow(stack: &str, name: &str, title: &str) -> Json {
     flow
 }
 
-/// What is measured of a run, in order: goodput of all over the capacity, the first half's share, the mean queueing delay, drops, Jain's index,
+/// Measures of a run, in order: goodput of all over the capacity, the first half's share, the mean queueing delay, drops, Jain's index,
 /// delay backoffs and fast recoveries of a flow per second, timeouts, the window in the middle of all rounds, rounds whose state CDG infers
 /// rightly, those of the most frequent true state, and
 /// those that it takes for full and that are not.
@@ -234,7 +234,7 @@ const NAMES: &[&str] = &[
     "falsely_full",
 ];
 
-/// What happens in rounds, from a moment on.
+/// Events in rounds, from a moment on.
 struct Rounds {
     from: Time,
     /// Each flow's window, and the state that it infers: unknown where it infers none.

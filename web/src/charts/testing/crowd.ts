@@ -35,7 +35,7 @@ export const facts = (flows: FlowLook[], over: Partial<RunFacts> = {}): RunFacts
   base_rtt_ms: new Map(flows.map(({ name }) => [name, 1])),
   ...over,
 });
-/** What charts measure of each flow; without a name, what a test does. */
+/** Quantities of each flow that charts measure; without a name, a test's own. */
 const MEASURED = new Set(["", "cwnd_packets", "rtt_ms", "delivered_bytes"]);
 /** A context in which each flow has one series, whichever chart measures it. */
 export const context = (of: RunFacts, points: Record<string, number[]>): ChartContext => {

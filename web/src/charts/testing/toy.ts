@@ -5,7 +5,7 @@
 import { sourceName } from "../../engine/protocol.ts";
 import type { FlowLook, RunFacts } from "../../session/run-facts.ts";
 
-/** What is to be imitated. */
+/** The run to be imitated. */
 export interface ToySetup {
   flows: { name: string; label: string; kind: "cdg" | "newreno"; start_s: number; stop_s?: number }[];
   duration_s: number;

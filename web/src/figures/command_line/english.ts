@@ -1,5 +1,5 @@
 /**
- * What a drawing uses of the catalogue (i18n/catalogue.ts) for the command `sawtooth`: English, and numbers without `Intl`, which
+ * Part of the catalogue (i18n/catalogue.ts) that a drawing uses, for the command `sawtooth`: English, and numbers without `Intl`, which
  * its JavaScript engine lacks. Stands in for the catalogue when scripts/figure-script.mjs makes the script. Not here: the page's words.
  */
 

@@ -1,4 +1,4 @@
-/** What is read from a declaration file; and from ours, whatever the editor completes and lists. */
+/** Reading of a declaration file; and of ours, whatever the editor completes and lists. */
 import { describe, expect, test } from "vitest";
 import ours from "../sandbox/api.d.ts?raw";
 import { readApi } from "./api.ts";

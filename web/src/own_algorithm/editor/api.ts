@@ -1,5 +1,5 @@
 /**
- * What a declaration file (`.d.ts`) says: functions, values and types with the comments before them, so that what is completed, shown
+ * Contents of a declaration file (`.d.ts`): functions, values and types with the comments before them, so that what is completed, shown
  * under the pointer and listed beside the program is written once. It reads the plain form of such files, parsed by the editor's own
  * grammar. Not here: what any of it means.
  */
@@ -27,9 +27,9 @@ export interface Type {
 
 /** A declaration file, read. */
 export interface Api {
-  /** What may be named anywhere, in the file's order. */
+  /** Names that may stand anywhere, in the file's order. */
   globals: readonly Declared[];
-  /** What the program itself writes and is called by: the members of `Hooks`. */
+  /** Functions that the program itself writes and by which it is called: the members of `Hooks`. */
   hooks: readonly Declared[];
   types: ReadonlyMap<string, Type>;
 }

@@ -16,7 +16,7 @@ import type { SyntaxNode } from "@lezer/common";
 import type { Api, Declared } from "./api.ts";
 import { docParts } from "./doc.ts";
 
-/** What of JavaScript is of use without a page around it; without a prototype, whose members would be offered, too. */
+/** Names of JavaScript that are of use without a page around it; without a prototype, whose members would be offered, too. */
 const GLOBALS = Object.assign(Object.create(null), { Math, Number, Array, Object, Map, Set, JSON, Infinity, NaN });
 
 const textOf = (state: EditorState, node: SyntaxNode): string => state.sliceDoc(node.from, node.to);
@@ -52,7 +52,7 @@ function ownVariables(state: EditorState): Declared[] {
 const membersOf = (api: Api, state: EditorState, type: string | null | undefined): readonly Declared[] =>
   type === "State" ? ownVariables(state) : (type && api.types.get(type)?.members) || [];
 
-/** What a name means where it stands: a hook, a parameter of one, a global, a member of what is before its dots. */
+/** Meaning of a name where it stands: a hook, a parameter of one, a global, a member of what is before its dots. */
 function meaning(api: Api, state: EditorState, at: number, path: readonly string[]): Declared | null {
   const [head = "", ...rest] = path;
   const inside = hookAt(api, state, syntaxTree(state).resolveInner(at, -1));

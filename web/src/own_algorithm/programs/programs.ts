@@ -20,5 +20,5 @@ export const PROGRAM_IDS = Object.keys(SOURCES) as ProgramId[];
 export const programOf = (id: ProgramId): string =>
   SOURCES[id].replaceAll(/own\.note\.[\w.]+/g, (key) => translate(key));
 
-/** What the page opens with. */
+/** Program with which the page opens. */
 export const FIRST: ProgramId = "aimd";

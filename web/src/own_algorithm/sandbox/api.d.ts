@@ -1,5 +1,5 @@
 /**
- * What a reader's own algorithm may use: its documentation, what the editor completes, and the runtime's types at once. Each
+ * Interface of a reader's own algorithm: its documentation, what the editor completes, and the runtime's types at once. Each
  * member stands on a line of its own, under a comment of one line, so that the page can read it as text. Windows are in packets,
  * as in the equations; other units are the last part of a name. Not here: what becomes of a mistake (types.ts).
  *
@@ -51,7 +51,7 @@ export interface Ack {
 
 /** A lost packet, found by duplicate acknowledgements; once per recovery. Set flow.ssthresh: the sender repairs and goes down to it. */
 export interface Loss {
-  /** What TCP would halve: the window, or what is in flight, as the host does it. */
+  /** Amount that TCP would halve: the window, or the packets in flight, as the host does it. */
   readonly base: number;
   /** A mark (ECN) instead of a loss. */
   readonly ecn: boolean;
@@ -59,7 +59,7 @@ export interface Loss {
 
 /** The retransmission timer fired. Set flow.ssthresh: the sender begins again with a window of 1. */
 export interface Timeout {
-  /** What TCP would halve: the window, or what is in flight, as the host does it. */
+  /** Amount that TCP would halve: the window, or the packets in flight, as the host does it. */
   readonly base: number;
   /** The first timeout of this packet; at further ones ssthresh stays. */
   readonly first: boolean;
@@ -77,7 +77,7 @@ export interface Round {
   readonly newly_acked: number;
 }
 
-/** What a program may hold. */
+/** Values that a program may hold. */
 export interface Hooks {
   /** An acknowledgement of new data, outside recovery: let the window grow. */
   onAck(flow: Flow, ack: Ack): void;

@@ -136,7 +136,7 @@ describe("a wrong program", () => {
     expect(fault?.at_s).toBeLessThan(3);
   });
 
-  /** What is thrown, or stands about, may be made to run when it is looked at, and to lie. */
+  /** A thrown value, or one that stands about, may be made to run when it is looked at, and to lie. */
   const SLY: [what: string, source: string, kind: FaultKind][] = [
     ["an error whose text throws", acks("  throw { get message() { throw 1; } };"), "throw"],
     ["an error whose text has no end", acks("  throw { get message() { for (;;) {} } };"), "throw"],

@@ -1,5 +1,5 @@
 /**
- * What the page and the worker of readers' algorithms say to one another beside the engine's own protocol
+ * Messages between the page and the worker of readers' algorithms, beside the engine's own protocol
  * (`engine/protocol.ts`). Types only. Not here: what a program or a fault is (types.ts).
  */
 import type { Checked, Fault, LogLine } from "./types.ts";
@@ -18,7 +18,7 @@ export type OwnRequest =
   /** One run for its summary, of a program or, without one, of an algorithm of the engine. */
   | { own: "run"; id: number; source: string | null; scenario: string };
 
-/** What came of a run. */
+/** Result of a run. */
 export interface RunResult {
   /** The summary (contract 3) and the document with every default written out; null if the program is at fault. */
   measured: { summary: unknown; settings: unknown } | null;

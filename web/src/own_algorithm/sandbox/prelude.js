@@ -1,5 +1,5 @@
 /**
- * What stands in QuickJS before the reader's program, and never sees the page's own world: the objects that a program is handed,
+ * Code in QuickJS before the reader's program, which never sees the page's own world: the objects that a program is handed,
  * views of an array of numbers that the host fills and reads. It takes away what would make a run differ from the last one, and
  * freezes what would be kept between calls. Text for the isolate, which evaluates it there; its value is a function of the
  * layout. Not here: what a call means (`cc/own.rs`), bounds of time and memory (quickjs.ts).
@@ -11,7 +11,7 @@
   const { stringify } = JSON;
   const numbers = new Float64Array(fields.length + slots);
 
-  /** What the isolate reads off an error: the kind in its name, what it is about in `about`. */
+  /** Error as the isolate reads it: the kind in its name, its subject in `about`. */
   const wrong = (kind, about, found = "") => {
     const error = new TypeError(found);
     defineProperty(error, "name", { value: `own ${kind} ${about}` });
@@ -23,7 +23,7 @@
   const LONGEST_LINE = layout.longest;
   const written = (value) =>
     typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(DIGITS))) : shown(value);
-  /** What a number was set to instead: a text in its quotes. */
+  /** Value to which a number was set instead: a text in its quotes. */
   const given = (value) => (typeof value === "string" ? stringify(value) : shown(value));
   const shown = (value) => {
     if (typeof value !== "object" || value === null) return String(value);

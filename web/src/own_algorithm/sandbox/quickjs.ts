@@ -15,7 +15,7 @@ export interface Layout {
   calls: string[][];
 }
 
-/** What a call comes to: as `OwnHost.call` of `wasm-core/wasm/src/own.rs` has it. */
+/** Result of a call: as `OwnHost.call` of `wasm-core/wasm/src/own.rs` has it. */
 export const ANSWER = { done: 0, absent: 1, fault: 2 } as const;
 
 /** The program's functions and what they are handed, in the order of the calls' codes; the first call only sets the variables. */
@@ -42,7 +42,7 @@ const ABSENT =
 export class Isolate {
   /** The first thing that went wrong. */
   fault: Fault | null = null;
-  /** What it wrote. */
+  /** Its output. */
   readonly lines: LogLine[] = [];
   /** Lines beyond those kept. */
   more = 0;
@@ -80,7 +80,7 @@ export class Isolate {
       timezoneOffset: 0,
       wasi: (memory) => {
         isolate.memory = memory;
-        // What seeds QuickJS's own random numbers, which no program reaches: the same every time.
+        // Seed of QuickJS's own random numbers, which no program reaches: the same every time.
         const zero = (at: number, bytes: number): number => {
           new Uint8Array(memory.buffer, at, bytes).fill(0);
           return 0;
@@ -283,7 +283,7 @@ export class Isolate {
     return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   }
 
-  /** What an error means, which QuickJS or the prelude threw. The first one counts. */
+  /** Meaning of an error that QuickJS or the prelude threw. The first one counts. */
   private blame(error: unknown): void {
     const fault = this.explained(error);
     this.fault ??= fault;
@@ -297,7 +297,7 @@ export class Isolate {
     const { name, message, stack } = read(error);
     const frame = FRAME.exec(stack);
     const [line, column] = [Number(frame?.[1]), Number(frame?.[2])];
-    // What was thrown may be no error at all, and say anything of itself.
+    // The thrown value may be no error at all, and say anything of itself.
     const where = line >= 1 && line <= this.bare.split("\n").length ? { line, column } : this.hookAt();
     const [ours, kind, ...about] = name.split(" ");
     const known = PRELUDES.find((one) => ours === "own" && one === kind);
@@ -384,7 +384,7 @@ const FRAME = new RegExp(`\\b${FILE.replace(".", "\\.")}:(\\d+):(\\d+)`);
 /** The program itself was at work, not a function of QuickJS's own or of the prelude's that it called. */
 const FRAME_FIRST = new RegExp(`^\\s*at [^\n]*\\(?${FILE.replace(".", "\\.")}:`);
 
-/** What says something to people only: comments and texts. */
+/** Parts that say something to people only: comments and texts. */
 const TEXTS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
 /** Parts of the language that wait for something outside. */
 const WISHES = /(?<![\w$.])(import|export|async|await)(?![\w$]|\s*[=:])/;
@@ -392,12 +392,12 @@ const WISHES = /(?<![\w$.])(import|export|async|await)(?![\w$]|\s*[=:])/;
 /** The kinds of faults that the prelude throws. */
 const PRELUDES = ["number", "name", "fixed", "absent"] as const;
 
-/** What an exception says of itself: reading it may run the program's own code, which may throw again. */
+/** An exception's words about itself: reading it may run the program's own code, which may throw again. */
 function read(error: JSException): { name: string; message: string; stack: string } {
   const text = (of: () => unknown): string => {
     try {
       const said = String(of() ?? "").slice(0, LONGEST_LINE);
-      // What was thrown is nothing, or does not let itself be read.
+      // The thrown value is nothing, or does not let itself be read.
       return said === "<null>" ? "" : said;
     } catch {
       return "";

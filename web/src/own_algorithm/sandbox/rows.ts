@@ -6,7 +6,7 @@ import { type Measured, measure } from "../../session/measures.ts";
 import type { Entry } from "../../session/scenario.ts";
 import type { Candidate, Row, StandardPath } from "./types.ts";
 
-/** What came of a candidate on a path. */
+/** Result of a candidate on a path. */
 export function rowOf(path: StandardPath, candidate: Candidate, measured: Measured): Row {
   const number = (of: string): number => measure(measured, of) ?? 0;
   const { flows } = measured.settings as { flows: Entry[] };

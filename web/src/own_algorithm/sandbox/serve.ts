@@ -1,5 +1,5 @@
 /**
- * What the worker of readers' algorithms does with messages: those of `messages.ts` one after another, since QuickJS begins a
+ * The worker of readers' algorithms and its messages: those of `messages.ts` one after another, since QuickJS begins a
  * moment later than it is asked for, and all of the engine's protocol by its own service, with the program of the session behind
  * it. Knows no worker, so that tests bring their own surroundings. Not here: how a program is run (host.ts).
  */

@@ -1,5 +1,5 @@
 /**
- * What the page and the reader's own algorithm say to one another: programs, faults, the standard paths, rows, and the calls.
+ * Messages between the page and the reader's own algorithm: programs, faults, the standard paths, rows, and the calls.
  * Types only; plain data, so that it travels between page and worker as it is. Not here: what a program may use (api.d.ts), how
  * it is run (`client.ts`, whose `own(): Own` makes it; sandbox.worker.ts, quickjs.ts), nor words: a fault is a kind with its facts, worded by
  * the catalogue.
@@ -10,7 +10,7 @@ import type { Scenario } from "../../session/scenario.ts";
 /** The functions that a program may have, and `program` for what is outside of them. */
 export type Place = "onAck" | "onLoss" | "onTimeout" | "onRound" | "program";
 
-/** What can be wrong with a program. */
+/** Kinds of mistake of a program. */
 export type FaultKind =
   /** It does not compile; `message` says why. */
   | "syntax"
@@ -45,12 +45,12 @@ export type FaultKind =
   /** It did not answer any more and was ended from outside: within one call of JavaScript's own (sort, indexOf, a pattern). */
   | "stopped";
 
-/** What is wrong with a program, and where. */
+/** A mistake of a program, and its place. */
 export interface Fault {
   kind: FaultKind;
   /** QuickJS's own words, in English, or the value found; may be empty. Show it as it is, beside the sentence for `kind`. */
   message: string;
-  /** What it is about: a variable, a missing thing; empty if there is nothing to name. */
+  /** Its subject: a variable, a missing thing; empty if there is nothing to name. */
   name: string;
   /** From 1; null where there is no one line (`missing`, `long`, `flood`, `slow`, `stopped`). */
   line: number | null;
@@ -98,7 +98,7 @@ export interface StandardPath {
 /** Algorithms under test: the reader's own, and those it is compared with. */
 export type Candidate = "own" | "cubic" | "newreno" | "cdg";
 
-/** What came of one candidate on one path; every number is the summary's (contract 3). */
+/** Result of one candidate on one path; every number is the summary's (contract 3). */
 export interface Row {
   path: PathId;
   candidate: Candidate;
@@ -106,7 +106,7 @@ export interface Row {
   goodput_bps: number;
   /** That goodput over what the link can carry of payload, 0 to 1 (`of_capacity`). */
   of_capacity: number;
-  /** What a packet waits in the queue, over time, in ms: median, nine tenths of the time, mean. */
+  /** Waiting time of a packet in the queue, over time, ms: median, nine tenths of the time, mean. */
   queue_delay_ms: { p50: number; p90: number; mean: number };
   /** Packets lost (queue and chance) over packets that arrived at the bottleneck, 0 to 1; all flows of the run. */
   loss_rate: number;
