@@ -2,6 +2,7 @@
  * Everything that a reader meets keeps to STYLE.md, as far as patterns can tell: words, lessons, pages of algorithms, experiments, messages of the
  * command, documents. The rules and the justified exceptions are data: style-rules.json. Not here: German, and what only a reader can judge.
  */
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -181,4 +182,38 @@ describe("style", () => {
       ).toBe(true);
     }
   });
+});
+
+/**
+ * Lines at which a comment begins with a question's word.
+ * @param {string} text
+ * @param {string} path
+ */
+function questions(text, path) {
+  const sign = path.endsWith(".py") ? '#+:?|"""' : path.endsWith(".css") ? "/\\*+" : "//[/!]?|/\\*+!?";
+  const begins = new RegExp(`^(?:.*\\s)?(?:${sign})\\s*(?:What|Who|Whose)\\s`);
+  const follows = path.endsWith(".py") ? /^\s*#/ : /^\s*\/\//;
+  const lines = text.split("\n");
+  return lines.flatMap((line, i) => {
+    const before = lines[i - 1] ?? "";
+    const goesOn = follows.test(line) && follows.test(before) && !/[.:]\s*$|\/\/[/!]?\s*$/.test(before);
+    const isOpening = /^\s*\/\*+!?\s*$/.test(before) && /^\s*\*?\s*(?:What|Who|Whose)\s/.test(line);
+    return isOpening || (begins.test(line) && !goesOn) ? [`${path}:${i + 1}: ${line.trim()}`] : [];
+  });
+}
+
+test("no comment begins with What, Who or Whose", () => {
+  /** The test reads this file, too: "~" stands for the letter. @param {string} text */
+  const named = (text) => text.replaceAll("~", "W");
+  expect(questions(named("/**\n * ~hat it is.\n */\nlet a; // ~ho asks.\n/// ~hose it is."), "a.ts")).toHaveLength(3);
+  expect(questions(named("// It says\n// ~hat it is.\n/** Rate. ~hat else. */"), "a.ts")).toEqual([]);
+  const tracked = execFileSync("git", ["ls-files", "*.ts", "*.mjs", "*.rs", "*.py", "*.css"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const found = tracked
+    .trim()
+    .split("\n")
+    .flatMap((path) => questions(read(path), path));
+  expect(found.join("\n")).toBe("");
 });
