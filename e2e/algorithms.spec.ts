@@ -56,7 +56,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
     .evaluateAll((all) => all.map((e) => e.children.length));
   expect(groups).toEqual([11, 18, 2, 2, 3, 3, 1]);
 
-  // What Vegas keeps has numbers from its first round trips on, and so does the discipline.
+  // Vegas' own signals have numbers from its first round trips on, and so does the discipline.
   const vegas = await stateTable(page);
   expect(vegas.columns).toContain("Diff, packets");
   expect(vegas.columns).toContain("P(drop)");

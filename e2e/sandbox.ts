@@ -9,7 +9,7 @@ import { test as base, type ConsoleMessage, expect, type Locator, type Page } fr
 /** Hosts that the site itself is served from, and the one that digest.spec.ts answers for itself. */
 const OWN = /^(http:\/\/(127\.0\.0\.1|localhost)[:/]|http:\/\/bench\.invalid\/|data:|blob:|about:|file:\/\/)/;
 
-/** What Firefox says of a request, without naming one, that a service worker was answering when its page was left. */
+/** Firefox's message about a request, without naming one, that a service worker was answering when its page was left. */
 const FIREFOX_LEFT = /^Failed to load ‘’\. A ServiceWorker intercepted the request/;
 
 /** Notes errors and requests to other hosts in the list that it returns. */

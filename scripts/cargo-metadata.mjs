@@ -1,4 +1,4 @@
-/** What `cargo metadata` says of a workspace. Not here: what follows from it (supply.mjs, licence-notices.mjs). Home-made because it is one call. */
+/** Answer of `cargo metadata` about a workspace. Not here: what follows from it (supply.mjs, licence-notices.mjs). Home-made because it is one call. */
 import { execFileSync } from "node:child_process";
 
 /**

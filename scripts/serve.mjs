@@ -70,7 +70,7 @@ const BEING_BUILT = `<!doctype html>
 `;
 
 /**
- * What `_headers` says of a path from the site's root: blocks of a pattern (`*` at its end stands for anything) and header lines; a
+ * Headers of a path from the site's root by `_headers`: blocks of a pattern (`*` at its end stands for anything) and header lines; a
  * line `! Name` takes a header back. So what is tested is what a host sends that reads the file.
  */
 function headersFor(/** @type {string} */ path, /** @type {string} */ dist) {

@@ -1,5 +1,5 @@
 /**
- * What `npm start` does once the laboratory's page is built: serves it, builds the rest of the site meanwhile, then serves that. A page
+ * Work of `npm start` once the laboratory's page is built: serves it, builds the rest of the site meanwhile, then serves that. A page
  * that is not ready says so and opens by itself.
  * Home-made because Vite's own server builds pages on demand, and so not what is published.
  * Not here: building (package.json), serving (serve.mjs).

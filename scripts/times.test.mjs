@@ -1,4 +1,4 @@
-/** What `npm run times -- --record` writes, and that both documents have the places for it. Not here: measuring. */
+/** The text that `npm run times -- --record` writes, and its places in both documents. Not here: measuring. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -48,7 +48,7 @@ PANELS = (
     "state",
     "log",
 )
-#: What is shown, and what its reader may change, unless the call says otherwise.
+#: Panels and controls, unless the call says otherwise.
 VIEW = ("path", "cwnd", "queue")
 CONTROLS = ("loss", "rate", "queue")
 #: Height of the frame until it knows its own, px.
@@ -153,7 +153,7 @@ class Lab(anywidget.AnyWidget):
     ) -> None:
         self._numbers = itertools.count(1)
         self._listeners: list[Callable[[dict[str, Any]], object]] = []
-        #: What the page has, or will have once it has read what was sent to it.
+        #: State of the page once it has read all messages.
         self._known: dict[str, Any] = {}
         if isinstance(height, bool) or not isinstance(height, Integral):
             raise WrongTypeError(f"`height` is {shown(height)}. Allowed: a whole number of px.")

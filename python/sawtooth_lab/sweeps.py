@@ -36,7 +36,7 @@ Progress = Union[bool, Callable[[int, int], object], None]
 #: Runs from a first one up to another, which is excluded.
 Spans = list[tuple[int, int]]
 
-#: What a task returns: digest of the engine's sources, seconds that the runs took, rows.
+#: Result of a task: digest of the engine's sources, seconds that the runs took, rows.
 Rows = tuple[str, float, bytes]
 
 #: Seconds that a task is to take.

@@ -66,7 +66,7 @@ AWKWARD: list[Any] = [
 ]
 
 
-#: What a page may report.
+#: Reports that a page may send.
 REPORTED: list[Any] = [None, True, 0, -1, 1e308, "", "\0", "__proto__", [], [[]], {}, 2.5, "play", GOOD]
 
 

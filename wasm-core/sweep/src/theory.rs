@@ -22,7 +22,7 @@ sawtooth_engine::choices! {
         Bdp = "bdp",
         /// BDP / √n, n flows (`formulas::small_buffer`).
         SmallBuffer = "small_buffer",
-        /// What BBR's probe adds to a queue (`formulas::bbr_probe`).
+        /// Queue that BBR's probe adds (`formulas::bbr_probe`).
         BbrProbe = "bbr_probe",
         /// DCTCP's threshold (`formulas::dctcp_threshold`).
         DctcpThreshold = "dctcp_threshold",

@@ -68,7 +68,7 @@ export class ForkView implements ShownRun {
     A: document.createElement("div"),
     B: document.createElement("div"),
   };
-  /** What B was made from, and the last of which the engine took B. */
+  /** Document from which B was made, and the last of which the engine took B. */
   private followed: LabDocument;
   private good: LabDocument;
   /** B is on the page: it comes once, with all that it has. */
@@ -221,7 +221,7 @@ export class ForkView implements ShownRun {
     return [...(told.length > TOLD ? ["…"] : []), ...words].join("; ");
   }
 
-  /** What A keeps where B changes it, if that is one thing. */
+  /** Setting of A that B changes, if that is one. */
   private kept(): { path: string; value: unknown } | null {
     const [path, more] = this.second.comparison.paths;
     if (path === undefined || more !== undefined) return null;

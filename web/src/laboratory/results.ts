@@ -79,7 +79,7 @@ const headOf = ({ path, unit }: Column): string => {
   return unit ? translate("results.unit", { name, unit }) : name;
 };
 
-/** What Jain's index says of flows: nothing of one alone. */
+/** Jain's index of flows: none of one alone. */
 const indexOf = (summary: unknown): string | null =>
   listOf(summary, "flows").length > 1 ? cellOf(summary, { path: INDEX, digits: 3 }) : null;
 

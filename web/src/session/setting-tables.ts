@@ -100,7 +100,7 @@ function settingAt(path: string, settings: unknown): Setting | null {
   return named(tableOf(path.slice(0, Math.max(0, cut)), settings), path.slice(cut + 1));
 }
 
-/** What `settings-words.json` says of a section: what it is, and help and source of each of its settings. */
+/** A section in `settings-words.json`: what it is, and help and source of each of its settings. */
 interface SectionWords {
   about: string;
   params: Readonly<Record<string, readonly string[]>>;

@@ -49,7 +49,7 @@ const badValue = (field: string, value: unknown, allowed: string): Outcome =>
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ["number", "string", "boolean"].includes(typeof value);
 
-/** What JSON has: no BigInt, map, date or buffer, which `postMessage` also sends. */
+/** Values that JSON has: no BigInt, map, date or buffer, which `postMessage` also sends. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return typeof value !== "bigint";
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
@@ -64,7 +64,7 @@ function isUnfit(data: unknown): boolean {
   let size = 0;
   while (waiting.length > 0) {
     const value = waiting.pop();
-    // What JSON would take: a comma, and the value's own signs.
+    // Length in JSON: a comma, and the value's own signs.
     size += typeof value === "string" ? value.length + 3 : typeof value === "number" ? `${value}`.length + 1 : 3;
     if (!isPlain(value)) return true;
     if (Array.isArray(value)) {

@@ -156,7 +156,7 @@ function round(
   put(s.name, "round", t, s.rounds);
 }
 
-/** What CDG measures and decides at the end of an interval. */
+/** CDG's measurements and decisions at the end of an interval. */
 function gradients(s: Sender, t: number, queue: number, setup: ToySetup, random: () => number, put: Put): void {
   const now: [number, number] = [Math.round(s.taus[0]), Math.round(s.taus[1])];
   put(s.name, "tau_min_ms", t, now[0]);

@@ -34,7 +34,7 @@ function hookAt(api: Api, state: EditorState, at: SyntaxNode): { hook: Declared;
   return null;
 }
 
-/** What `const initial = { … }` names: the program's own variables. */
+/** Names in `const initial = { … }`: the program's own variables. */
 function ownVariables(state: EditorState): Declared[] {
   const found: Declared[] = [];
   for (let node = syntaxTree(state).topNode.firstChild; node; node = node.nextSibling) {

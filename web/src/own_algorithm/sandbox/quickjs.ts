@@ -55,7 +55,7 @@ export class Isolate {
   private bare = "";
   /** The functions that there are, by the calls' codes. */
   private present: boolean[] = [];
-  /** What QuickJS is to do for each code. */
+  /** QuickJS's act for each code. */
   private callers: (JSValueHandle | undefined)[] = [];
   private hooks: (JSValueHandle | null)[] = [];
   private state: string[] = [];

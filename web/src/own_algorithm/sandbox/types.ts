@@ -130,7 +130,7 @@ export type TrialEvent =
   /** How far it is: whole runs done of all, and of the one under way the share 0 to 1. */
   | { type: "progress"; path: PathId; candidate: Candidate; done: number; of: number; share: number }
   | { type: "row"; row: Row }
-  /** What `own` wrote on this path, at most `LONGEST_LOG` lines; `more` were written after these. Comes before its row or fault. */
+  /** Output of `own` on this path, at most `LONGEST_LOG` lines; `more` were written after these. Comes before its row or fault. */
   | { type: "log"; path: PathId; lines: LogLine[]; more: number };
 
 /** Lines of a log that are kept of each run. */
