@@ -5,7 +5,7 @@
 import type { Locator } from "@playwright/test";
 import { pressesOf } from "../web/src/presenter/script.ts";
 import { foot, hurry, lecture, moment, press, words } from "./present-acts.ts";
-import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { digestOf, expect, findings, openLab, sideways, test } from "./sandbox.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -149,3 +149,19 @@ for (const size of [
     await expect(words(page)).toContainText("What is the goodput");
     expect(await box(stage)).toEqual(path);
   });
+
+test("charts of a step have equal heights, also if the lecture begins beside a stage with tracks", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0&view=path,cwnd,queue,rtt,goodput");
+  await page.keyboard.press("p");
+  const row = page.locator(".present-row", { hasText: "Congestion control in 50 minutes" });
+  await row.getByRole("button", { name: "Begin" }).click();
+  await expect(foot(page)).toContainText("1 of 9");
+  await page.keyboard.press("Shift+PageDown");
+  await expect(foot(page)).toContainText("2 of 9");
+  const heights = (): Promise<number[]> =>
+    page.locator("figure[data-chart]").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  await expect.poll(async () => (await heights()).length).toBe(2);
+  await expect.poll(async () => Math.max(...(await heights())) / Math.min(...(await heights()))).toBeLessThan(1.2);
+});

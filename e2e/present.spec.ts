@@ -395,8 +395,14 @@ test("from a black screen a key brings the picture back and does nothing else; Q
   const shown = (await time.textContent()) ?? "";
   await page.reload();
   await expect(foot(page)).toContainText("of 9");
-  // It goes on after a reload.
+  // It goes on after a reload, and from the first press again.
   await expect.poll(async () => ((await time.textContent()) ?? "") >= shown).toBe(true);
+  await expect.poll(async () => ((await time.textContent()) ?? "") >= "0:03").toBe(true);
+  await page.keyboard.press("Home");
+  await expect(foot(page)).toHaveAttribute("data-press", "0");
+  await page.keyboard.press("PageDown");
+  await expect(foot(page)).toHaveAttribute("data-press", "1");
+  expect((await time.textContent()) ?? "").toMatch(/^0:(0[3-9]|[1-5]\d)$/);
 });
 
 test("the code leads a phone to the very same run", async ({ page, context }) => {

@@ -86,8 +86,7 @@ export class StackPanels {
     this.options.gutter = form.gutter;
     const open = known.filter((row) => row.open).map(({ id }) => id);
     this.#show([stage, ...known.map(({ id }) => id)], [stage, ...open], key);
-    const pair = form.pairs && open.length > 1;
-    this.root.classList.toggle("pairs", pair);
+    const pair = this.isPaired;
     this.#panelOf(stage).track(null);
     for (const { id, open } of known) {
       const panel = this.#panelOf(id);
@@ -95,6 +94,11 @@ export class StackPanels {
       panel.frame.figure.style.setProperty("--track", `${open ? form.opened(id) : form.row}px`);
     }
     return true;
+  }
+
+  /** Open tracks, the stage aside, are side by side. */
+  private get isPaired(): boolean {
+    return this.tracks?.pairs === true && this.open.length > 2;
   }
 
   /** The shown charts, as text. */
@@ -106,6 +110,7 @@ export class StackPanels {
     this.#ids = ids;
     const { tracks } = this;
     this.root.classList.toggle("staged", tracks !== null);
+    this.root.classList.toggle("pairs", this.isPaired);
     const panels = ids.map((id) => this.#panelOf(id));
     for (const [id, panel] of this.#panels) if (!ids.includes(id)) panel.frame.figure.remove();
     const first = panels[0];

@@ -118,6 +118,12 @@ describe("editing", () => {
         .join(" ");
     expect(wrong({ vote_s: "0" })).toBe("vote_s: Enter a number from 1 to 600.");
     expect(wrong({ vote_s: "soon" })).toBe("vote_s: Enter a number from 1 to 600.");
+    const late = wrongIn({ id: "s", set: { preset: "cdg_fig4" }, run_to: 99, reveal: { run_to: 999 } }, 60);
+    expect(late.map(({ field }) => field)).toEqual(["run_to", "reveal_to"]);
+    expect(late[0]?.text).toMatch(/after the end of the run.*60/);
+    expect(wrongIn({ id: "s", set: { preset: "cdg_fig4" }, run_to: 60, reveal: { run_to: 60 } }, 60)).toEqual([]);
+    const other = { preset: "cdg_fig4" };
+    expect(wrongIn({ id: "s", set: other, run_to: 60, reveal: { set: other, run_to: 99 } }, 60)).toEqual([]);
     expect(wrong({ run_to: "-1" })).toBe("run_to: Enter a number from 0 to 100,000.");
     expect(wrong({ reveal: "x".repeat(301) })).toBe("reveal: Shorten the text to 300 characters.");
     expect(wrong({ options: `* a\n${"x".repeat(201)}` })).toBe("options: Shorten the text to 200 characters.");

@@ -94,8 +94,6 @@ export class Presenter {
       unlisten();
       unhold();
     };
-    const before = recallLecture();
-    if (before && before.script === name) this.began_ms = before.began_ms;
     lab.page.change();
   }
 
@@ -165,7 +163,7 @@ export class Presenter {
       return;
     }
     if (this.hurry() || this.at + 1 >= this.presses.length) return;
-    if (this.at === 0 || this.began_ms === null) this.began_ms = Date.now();
+    this.began_ms ??= Date.now();
     this.at += 1;
     await this.perform(false);
   }
@@ -185,6 +183,12 @@ export class Presenter {
       if (!(await this.perform(true))) return;
     }
     this.goal = null;
+  }
+
+  /** The lecture goes on that this tab has left: since when it lasts. */
+  resume(): void {
+    const before = recallLecture();
+    if (before && before.script === this.name) this.began_ms = before.began_ms;
   }
 
   /** A step from its beginning, by its number from 0; it plays. */
@@ -406,8 +410,10 @@ export async function presentScript(
 }
 
 async function play(presenter: Presenter, script: Script, begins: Begins): Promise<void> {
-  if ("press" in begins) await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
-  else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
+  if ("press" in begins) {
+    presenter.resume();
+    await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
+  } else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
 }
 
 /** Presents the script that an address names; after a reload, or on a way back, from the press that was reached. */

@@ -235,8 +235,9 @@ class Recorder {
 
   /** Mistakes in the step in hand, once its question is one. */
   private wrong(): readonly Wrong[] {
-    const { step, words } = this.draft;
-    return step && asked(words).lack === null ? wrongIn(worded(step, words)) : [];
+    const { step, words, before } = this.draft;
+    const end_s = before?.document.scenario.duration_s;
+    return step && asked(words).lack === null ? wrongIn(worded(step, words), end_s) : [];
   }
 
   /** Reason why the step in hand cannot be laid down, in words. */

@@ -228,14 +228,19 @@ function wrongOf(refusal: Refusal): Wrong {
   return { field: place.replace(pattern, field), text };
 }
 
-/** Mistakes in a step: by the reader of scripts; and an answer that is to be shown before the run has come to its pause. */
-export function wrongIn(step: Step): Wrong[] {
+/** Mistakes in a step: by the reader of scripts; a moment after the end of its run, `end_s`; and an answer that is to be shown before the run has come to its pause. */
+export function wrongIn(step: Step, end_s = Number.POSITIVE_INFINITY): Wrong[] {
   const read = readScript(JSON.stringify(scriptFrom("", [step])));
   const wrong = "wrong" in read ? read.wrong.map(wrongOf) : [];
   const { run_to = 0, reveal } = step;
   const from_s = reveal?.branch?.from_s ?? run_to;
   // A typed text that is no number has been said.
   if (wrong.some(({ field }) => field === "run_to" || field === "reveal_to")) return wrong;
+  const moments = [["run_to", run_to] as const, ["reveal_to", reveal?.set ? 0 : (reveal?.run_to ?? 0)] as const];
+  const late = moments.flatMap(([field, at_s]): Wrong[] =>
+    at_s > end_s ? [{ field, text: translate("present.record.wrong.late", { time: withUnit(end_s, "s", 3) }) }] : [],
+  );
+  if (late.length > 0) return [...late, ...wrong];
   if (reveal?.run_to === undefined || reveal.set || reveal.run_to >= from_s) return wrong;
   const text = translate("present.record.wrong.early", { time: withUnit(from_s, "s", 3) });
   return [{ field: "reveal_to", text }, ...wrong];
