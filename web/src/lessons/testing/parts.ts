@@ -177,7 +177,8 @@ function revealed(questions: Questions, ask: Ask, index: number): string {
   expect(given, ask.id).toMatch(/<div class="given">/);
   expect(part.match(/<span class="bar-value"><b>[^<]*\d/g)?.length ?? 0, ask.id).toBe(ask.compared?.bars?.length ?? 0);
   const plots = [...part.matchAll(/<span class="trace-name">[\s\S]*?<\/svg>/g)];
-  expect(plots.length, ask.id).toBe(ask.compared?.traces?.length ?? 0);
+  const curve = ask.compared?.curve ? 1 : 0;
+  expect(plots.length, ask.id).toBe((ask.compared?.traces?.length ?? 0) + curve);
   for (const [plot] of plots) expect(plot, ask.id).toMatch(/d=M[\d.]+ [\d.]+L/);
   if (ask.drops !== undefined) expect(part, ask.id).toMatch(/<tbody><tr><th scope="row">\d[\d.,]*\s?s</u);
   const sentences = [...part.matchAll(/<p class="difference">([^<]+)</g)].map(([, sentence = ""]) => sentence);
