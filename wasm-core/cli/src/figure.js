@@ -52,7 +52,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	var tokens_default = "/*\n * The roles of colour, type, space and motion as custom properties: each colour in its light and its dark form, forced colours, and the\n * sizes of each layout. Names are roles, not colours. Not here: how any element looks. `data-theme` (light, dark, auto) and\n * `data-profile` (projector) are on the root element; without them the reader's system decides.\n */\n:root {\n  color-scheme: light dark;\n\n  --page: light-dark(#ffffff, #11161b);\n  --plate: light-dark(#ffffff, #11161b);\n  --field: light-dark(#ffffff, #11161b);\n  --sidebar: light-dark(#f4f6f7, #181e24);\n  --wash: light-dark(#eef1f3, #1d242b);\n  --ink: light-dark(#161b20, #ecf0f3);\n  --ink-2: light-dark(#4a545e, #b3bdc6);\n  --ink-3: light-dark(#616c77, #8d98a3);\n  --ctl: light-dark(#7b8691, #7a8692);\n  --line: light-dark(#d5dadf, #323b44);\n  --line-2: light-dark(#e8ebee, #222a31);\n  --focus: light-dark(#0b57d0, #8ab4ff);\n\n  --flow-1: light-dark(#2560e7, #5c92ff);\n  --flow-2: light-dark(#d9552b, #f98644);\n  --flow-3: light-dark(#0e4f3d, #68e8c5);\n  --flow-4: light-dark(#4b0058, #9b6892);\n  --flow-5: light-dark(#6a4513, #fee580);\n  --flow-6: light-dark(#1e92b0, #c1e4f3);\n  --flow-7: light-dark(#9d5477, #d04652);\n  --flow-8: light-dark(#57448b, #b8a9e6);\n\n  --drop: light-dark(#a3112b, #f75456);\n  --random: light-dark(#942ce0, #ab7aed);\n  --backoff: light-dark(#117877, #3aa69e);\n  --recovery: light-dark(#8d6408, #feda3f);\n  --timeout: light-dark(#161b20, #ecf0f3);\n  --ecn: light-dark(#0a3d71, #b1d5fa);\n  --wrong: light-dark(#a3112b, #ff7c88);\n  --ok: light-dark(#1b6e3c, #6fd08c);\n  --state: light-dark(#3f4a54, #b3bdc6);\n\n  --sans: \"Helvetica Neue\", \"Segoe UI\", Roboto, \"Noto Sans\", \"Liberation Sans\", Arial, sans-serif;\n  --serif: \"Iowan Old Style\", Charter, \"Source Serif 4\", \"Noto Serif\", Cambria, \"Liberation Serif\", Georgia, serif;\n\n  --type-axis: 12px;\n  --type-ui: 13px;\n  --type-field: 13px;\n  --type-reading: 15px;\n  --type-reading-line: 1.5;\n  --type-hook: 20px;\n  --type-hook-line: 1.3;\n  --type-readout: 16px;\n  --type-title: 28px;\n  --type-lead: 18px;\n  --type-heading: 16px;\n  --weight: 400;\n  --weight-strong: 600;\n\n  /* The column of every page but the laboratory, and its distance from the window. */\n  --column: 1392px;\n  --edge: 24px;\n\n  --space-1: 4px;\n  --space-2: 8px;\n  --space-3: 12px;\n  --space-4: 16px;\n  --space-5: 24px;\n  --space-6: 32px;\n  --radius: 4px;\n  --radius-card: 6px;\n\n  /* Scale of everything drawn: strokes, marks, type in pictures. */\n  --unit: 1;\n\n  --motion-press: 80ms;\n\n  /* Least target of a hand. */\n  --target: 24px;\n}\n\n:root[data-theme=\"dark\"] {\n  color-scheme: dark;\n}\n\n/* The projector's ground is white whatever the system has, unless the reader has chosen otherwise. */\n:root[data-theme=\"light\"],\n:root[data-profile=\"projector\"]:not([data-theme=\"dark\"]) {\n  color-scheme: light;\n}\n\n@media (min-width: 1600px) {\n  :root {\n    --type-ui: 14px;\n    --type-field: 14px;\n    --type-hook: 24px;\n    --type-readout: 19px;\n  }\n}\n\n/* Phones, upright or turned. Fields are 16 px, so that phones do not zoom into them. */\n@media (max-width: 599px), (max-height: 479px) {\n  :root {\n    --type-ui: 14px;\n    --type-field: 16px;\n    --type-hook: 18px;\n    --type-readout: 14px;\n  }\n}\n\n@media (max-width: 699px) {\n  :root {\n    --type-title: 24px;\n    --edge: 16px;\n  }\n}\n\n@media (pointer: coarse) {\n  :root {\n    --target: 44px;\n  }\n}\n\n:root[data-profile=\"projector\"] {\n  --type-axis: 24px;\n  --type-ui: 24px;\n  --type-field: 24px;\n  --type-reading: 28px;\n  --type-hook: 34px;\n  --type-readout: 28px;\n  --type-title: 40px;\n  --type-lead: 28px;\n  --type-heading: 28px;\n  --unit: 2;\n}\n\n/* Presented in the hand, it is read from near. */\n@media (max-width: 599px) {\n  :root[data-profile=\"projector\"]:has(> body.presenting) {\n    --type-axis: 12px;\n    --type-ui: 14px;\n    --type-field: 16px;\n    --type-reading: 18px;\n    --type-hook: 20px;\n    --type-readout: 14px;\n    --type-title: 24px;\n    --type-lead: 18px;\n    --type-heading: 18px;\n    --unit: 1;\n  }\n}\n\n@media (prefers-reduced-motion: reduce) {\n  :root {\n    --motion-press: 0ms;\n  }\n}\n\n/* With the reader's own colours hue says nothing: dash, marker, lane and name distinguish flows. */\n@media (forced-colors: active) {\n  :root:root:root {\n    --page: Canvas;\n    --plate: Canvas;\n    --field: Field;\n    --sidebar: Canvas;\n    --wash: Canvas;\n    --ink: CanvasText;\n    --ink-2: CanvasText;\n    --ink-3: CanvasText;\n    --ctl: CanvasText;\n    --line: GrayText;\n    --line-2: Canvas;\n    --focus: Highlight;\n\n    --flow-1: CanvasText;\n    --flow-2: LinkText;\n    --flow-3: CanvasText;\n    --flow-4: CanvasText;\n    --flow-5: CanvasText;\n    --flow-6: CanvasText;\n    --flow-7: CanvasText;\n    --flow-8: CanvasText;\n\n    --drop: CanvasText;\n    --random: CanvasText;\n    --backoff: CanvasText;\n    --recovery: CanvasText;\n    --timeout: CanvasText;\n    --ecn: CanvasText;\n    --wrong: CanvasText;\n    --ok: CanvasText;\n    --state: CanvasText;\n  }\n}\n";
 	// web/src/figures/command_line/english.ts
 	/**
-	* What a drawing uses of the catalogue (i18n/catalogue.ts) for the command `sawtooth`: English, and numbers without `Intl`, which
+	* Part of the catalogue (i18n/catalogue.ts) that a drawing uses, for the command `sawtooth`: English, and numbers without `Intl`, which
 	* its JavaScript engine lacks. Stands in for the catalogue when scripts/figure-script.mjs makes the script. Not here: the page's words.
 	*/
 	/** Words of a drawing that are not its data. */
@@ -1905,7 +1905,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	// web/src/plot/ink.ts
 	/**
-	* What is drawn in a plot, kept so that words can avoid it: does a rectangle lie on lines, areas, marks? Not here: where words go
+	* Ink of a plot, kept so that words can avoid it: does a rectangle lie on lines, areas, marks? Not here: where words go
 	* then (labels.ts), the drawing itself (surface.ts).
 	*/
 	/** Weaker areas are a ground for words: washes, bands. */
@@ -2448,7 +2448,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	}
 	// web/src/plot_view/axis-ends.ts
 	/**
-	* What the axes of a paper's plot show: the range that the paper's axis has, or round ends that take the data in; ticks or
+	* Axes of a paper's plot: the range that the paper's axis has, or round ends that take the data in; ticks or
 	* named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
 	*/
 	/** Title of an axis: what it shows and its unit. */
@@ -2512,7 +2512,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		if (names.length > 0) return placeTicks(names);
 		return fine && ends.log ? fineTicks(ends, most) : valueTicks(ends, most);
 	}
-	/** What of a series lies on the axes. */
+	/** Values of a series that lie on the axes. */
 	function extentOf(series) {
 		const { points, form, ranges = [] } = series;
 		return {
@@ -3053,7 +3053,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const ticks = ticksOf(plot.y, ends.y, height / (UPRIGHT_ROOM * unit));
 		return Math.max(18 * unit, ...ticks.map((tick) => labelWidth(tick.text, unit))) + (plot.y.names.length > 0 ? 20 : 10) * unit;
 	}
-	/** What the x axis shows, in lines that are no wider than the plot. */
+	/** Text of the x axis, in lines that are no wider than the plot. */
 	var titleLines = ({ x }, plotWidth, unit) => x.label === "" ? [] : lines(axisTitle(x), Math.floor(plotWidth / labelWidth("m", unit)));
 	/** Room for ticks and title of the x axis, px. */
 	function below(plot, plotWidth, unit) {
@@ -3317,7 +3317,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			});
 		}
 	}
-	/** What the paper states: a short level line at a place, a dashed line, an outline; over cells with the ground around it. */
+	/** The paper's statement: a short level line at a place, a dashed line, an outline; over cells with the ground around it. */
 	function drawStated(pen, series, theme, isOverCells) {
 		const { surface, box } = pen;
 		const [px, py] = [pen.x.place, pen.y.place];
