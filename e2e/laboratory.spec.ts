@@ -256,7 +256,7 @@ test("G, loss and base RTT are dragged in a running page, the curves answer, and
   await expect.poll(told, { timeout: 20_000 }).toBe(true);
   await expect.poll(() => playhead(page)).toBeGreaterThan(14);
 
-  // The reader's acts stand in the address, at their moments.
+  // The address has the reader's acts with their moments.
   await play(page).click();
   for (const end of ["loss.probability", "base_rtt_ms", "algorithm.g_ms"]) {
     const done = async () =>

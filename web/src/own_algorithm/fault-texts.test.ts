@@ -1,4 +1,4 @@
-/** The page's words about faults and about a table: a sentence for each kind, in each language, and who is the best. */
+/** The page's words about faults and about a table: a sentence for each kind, in each language, and the best algorithm. */
 import { afterAll, describe, expect, test } from "vitest";
 import { addMessages, has, setLanguage, translate } from "../i18n/catalogue.ts";
 import en from "../i18n/en/own.json" with { type: "json" };

@@ -1,5 +1,5 @@
 /**
- * Packets that were lost just now. Position says why: a packet dropped at the full queue falls from the mouth, one lost by chance
+ * Packets that were lost just now. Position says why: a packet dropped at the full queue falls from the mouth, one lost at random
  * rises from the gate, or from the beginning of the pipe if the link had sent it; each has its own shape. Not here: the words beside them (labels.ts).
  */
 import { type Picture, STRIDES } from "../engine/protocol.ts";

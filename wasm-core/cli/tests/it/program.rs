@@ -168,7 +168,7 @@ fn overrides_apply_before_the_document_is_checked() {
     assert_eq!(text(&output.stderr).lines().count(), 3);
 }
 
-/// A setting that is legal, but perhaps not meant, is said on standard error, whatever stands on standard output.
+/// Notices about legal settings that are perhaps not meant go to standard error, whatever standard output has.
 #[test]
 fn notices_are_said_beside_every_form_of_output() {
     let scenario = with(&["flows", "1", "stop_s"], "20");
@@ -300,7 +300,7 @@ fn the_time_left_is_told_once_there_is_something_to_estimate_from() {
     child.wait().unwrap();
 }
 
-/// Files that stand beside a file under a name for the time being.
+/// Temporary files beside a file that is being written.
 fn drafts_of(path: &Path) -> Vec<PathBuf> {
     let name = format!(".{}.", path.file_name().unwrap().to_str().unwrap());
     let all = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
