@@ -10,6 +10,8 @@ import { answerOf, formerOverlay, lineOf } from "./former.ts";
 addMessages("en", { "chart.former": "before", "chart.former.of": "{flow} before" });
 setLanguage("en");
 
+type Style = Parameters<Surface["text"]>[3];
+
 const [A, B] = [sourceName("a"), sourceName("b")];
 const series = [
   { source: A, signal: "cwnd_packets", mode: "line" },
@@ -84,7 +86,8 @@ test("its line is grey, from the change on, with the flow's name", () => {
       draw();
     },
     polyline: (points: Float64Array, style: object) => calls.push(["polyline", [...points], style]),
-    text: (_x: number, _y: number, text: string) => calls.push(["text", text]),
+    text: (x: number, _y: number, text: string, { near }: Style) =>
+      calls.push(["text", x, text, near?.levels?.map(({ from, to, y }) => [(from + to) / 2, y])]),
   } as unknown as Surface;
   const scales = {
     x: (t: number) => 10 * t,
@@ -100,7 +103,27 @@ test("its line is grey, from the change on, with the flow's name", () => {
   expect(calls).toEqual([
     ["clip", 40, 60],
     ["polyline", [0, 20, 100, 20], { color: "grey", width: 1.5, step: true }],
-    ["text", "NewReno before"],
+    // Over the first of four parts with room.
+    ["text", 77.5, "NewReno before", [77.5, 62.5, 92.5, 47.5].map((x) => [x, 20])],
   ]);
   expect(overlay.top(chart, context(10, 20), 60)).toBe(30);
+
+  // Over the highest point of each part: where it is level, in the middle.
+  const lines = new Map([
+    [A, Float64Array.of(0, 10)],
+    [B, Float64Array.of(0, 8, 6, 20, 8, 24, 9, 4)],
+  ]);
+  const before = { ...context(10, 20), series: lines } as unknown as ChartContext;
+  overlay.draw(chart, surface, scales, before, context(10, 5));
+  expect(calls.at(-1)).toEqual([
+    "text",
+    80,
+    "NewReno before",
+    [
+      [80, 12],
+      [62.5, 20],
+      [92.5, 52],
+      [47.5, 44],
+    ],
+  ]);
 });

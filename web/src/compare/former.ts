@@ -9,7 +9,8 @@ import { isMany } from "../charts/groups.ts";
 import { kindAt } from "../charts/kinds.ts";
 import type { Frame, Points, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { NONE, toPixels, valueAt } from "../plot/points.ts";
+import { labelWidth } from "../plot/labels.ts";
+import { indexAt, NONE, toPixels, valueAt } from "../plot/points.ts";
 import type { Scales } from "../plot/scale.ts";
 import type { Surface } from "../plot/surface.ts";
 import type { FlowLook } from "../session/run-facts.ts";
@@ -20,8 +21,8 @@ const LINE = 1.5;
 const SAMPLES = 64;
 /** Under this height of the plot the line has no name, px. */
 const NAMED = 44;
-/** Where its name begins, as a share of the plot's width from the line's beginning on, and how far over it, px. */
-const NAME = 0.6;
+/** Parts of the line, of equal width, over whose highest points its name may stand, the first one with room; and how far over it, px. */
+const PARTS = [2, 1, 3, 0];
 const OVER = 9;
 
 /** Results of a run before it was changed. */
@@ -93,6 +94,18 @@ export function formerOverlay(key: number, from_s: number, run: OverlayRun): Ove
   };
 }
 
+/** The highest point of a line between two pixels; its middle where none is higher. */
+function peak(points: Points, scales: Scales, from: number, to: number): { x: number; value: number } {
+  const x = (from + to) / 2;
+  let found = { x, value: valueAt(points, scales.at(x)) ?? Number.NaN };
+  const last = indexAt(points, scales.at(to));
+  for (let i = indexAt(points, scales.at(from)) + 1; i <= last; i++) {
+    const value = points[2 * i + 1] as number;
+    if (Number.isFinite(value) && !(value <= found.value)) found = { x: scales.x(points[2 * i] as number), value };
+  }
+  return found;
+}
+
 function drawLine(
   surface: Surface,
   scales: Scales,
@@ -107,10 +120,23 @@ function drawLine(
   surface.clip(x0, 0, width - x0, height, () =>
     surface.polyline(toPixels(points, scales, facts.computed_s), { color: theme.ctl, width: LINE * unit, step }),
   );
-  const x = x0 + NAME * (width - x0);
-  const value = valueAt(points, scales.at(x));
-  if (height < NAMED * unit || value === null || !Number.isFinite(value)) return;
-  const y = Math.max(OVER * unit, Math.min(height, scales.y(value)) - OVER * unit);
+  if (height < NAMED * unit) return;
   const text = flow ? translate("chart.former.of", { flow: labelOf(flow) }) : translate("chart.former");
-  surface.text(x, y, text, { color: theme.ink2, halo: theme.plate, align: "center", near: { x, y }, optional: true });
+  const half = labelWidth(text, unit) / 2 + 1;
+  const wide = (width - x0) / PARTS.length;
+  const levels = PARTS.map((part) => {
+    const { x, value } = peak(points, scales, x0 + part * wide, x0 + (part + 1) * wide);
+    return { from: x - half, to: x + half, y: Math.max(OVER * unit, Math.min(height, scales.y(value))) };
+  }).filter(({ y }) => Number.isFinite(y));
+  const [first] = levels;
+  if (!first) return;
+  const near = { levels };
+  const y = first.y - OVER * unit;
+  surface.text(first.from + half, y, text, {
+    color: theme.ink2,
+    halo: theme.plate,
+    align: "center",
+    near,
+    optional: true,
+  });
 }
