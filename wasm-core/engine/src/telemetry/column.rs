@@ -247,13 +247,17 @@ impl Column {
         let before = self.blocks.len();
         let aim = (before / 8).max(1);
         let levels = || self.blocks.iter().map(|b| b.level);
-        let (Some(mut level), Some(coarsest)) = (levels().min(), levels().max()) else { return 0 };
-        while before - self.blocks.len() < aim && level <= coarsest {
+        let (Some(finest), Some(coarsest)) = (levels().min(), levels().max()) else { return 0 };
+        let mut grain = finest;
+        for level in finest..=coarsest {
+            if before - self.blocks.len() >= aim {
+                break;
+            }
             self.halve(level);
-            level += 1;
+            grain = level.saturating_add(1);
         }
         if self.blocks.len() < before {
-            self.grain = level.min(MOST_AT_ONCE);
+            self.grain = grain.min(MOST_AT_ONCE);
         } else {
             self.join_finest();
         }

@@ -328,8 +328,9 @@ impl History {
             let before = before.max_by_key(|over| over.0).unwrap_or(Span::ZERO);
             self.refine(from - before, to);
         }
-        let fine = self.fine.as_ref().filter(|fine| coarse && fine.done());
-        frame.coarse = coarse && fine.is_none();
+        let fine = self.fine.as_ref().filter(|_| coarse);
+        frame.coarse = fine.is_some_and(|fine| !fine.done());
+        let fine = fine.filter(|fine| fine.done());
         let recording = fine.map_or(&self.recording, |fine| &fine.recording);
         for s in series {
             let before = frame.values.len();
@@ -358,7 +359,8 @@ impl History {
     }
 
     /// Ensures that the stretch is recorded finely, with a margin on either side because readers move: from the clone
-    /// before it, where simulation starts anyway, to the next one if that is near.
+    /// before it, where simulation starts anyway, to the next one if that is near. Not of a stretch so long that its recording would be
+    /// thinned more than the run's.
     fn refine(&mut self, from: Time, to: Time) {
         let to = to.min(self.computed());
         let stands = self.fine.as_ref().is_some_and(|fine| fine.from <= from && to <= fine.to);
@@ -369,6 +371,12 @@ impl History {
             let to = (to + margin).max(on).min(self.computed());
             let Kept { moment, standing } = self.nearest(from - margin).clone();
             let from = moment.sim.now();
+            self.fine = None;
+            if to.since(from).seconds() * self.recording.budget() as f64
+                >= self.computed().seconds() * FINE_POINTS as f64
+            {
+                return;
+            }
             let mut recording = Recording::with_budget(FINE_POINTS, (from, to));
             // A level that does not change within the stretch is known from before it.
             recording.stand(from, &standing);

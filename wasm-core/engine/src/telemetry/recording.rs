@@ -405,6 +405,23 @@ mod tests {
         assert!(gap < 10_000_000_000 / 100, "no hole in the past: {gap}");
     }
 
+    // Each column has a block of newest values; of more columns than the budget has blocks every other block is merged at once.
+    #[test]
+    fn more_columns_than_blocks_are_thinned_as_long_as_values_come() {
+        let mut r = Recording::with_budget(8 * BLOCK, (Time::ZERO, Time(10_000_000)));
+        for i in 0..10_000_000u64 {
+            r.signal(Time(i), Source::Flow((i % 16) as u32), &signals::RTT, (i % 1009) as f64);
+        }
+        assert!(r.points() <= 2 * 16 * BLOCK, "{}", r.points());
+        for n in 0..16 {
+            let column = r.column(Source::Flow(n), signals::RTT.name).unwrap();
+            let [first, .., last] = *column.range(Time::ZERO, Time::NEVER).collect::<Vec<_>>() else {
+                panic!("values")
+            };
+            assert!(first.at.0 < 100_000 && last.at.0 > 9_900_000, "{first:?} {last:?}");
+        }
+    }
+
     #[test]
     fn halvings_are_the_logarithm_to_base_two_rounded_up() {
         let cases =

@@ -221,3 +221,27 @@ fn memory_is_bounded_and_so_is_the_way_back() {
     );
     assert!(frame.counts[0] <= 2 * (4 * 1000 + 2) && frame.values.contains(&84.0));
 }
+
+// Fifty flows have more columns than the recording of a stretch has blocks: simulated again, the whole run would have fewer points.
+#[test]
+fn a_stretch_that_would_have_fewer_points_is_not_simulated_again() {
+    let many = Scenario {
+        bottleneck: Bottleneck::new(
+            500e6,
+            Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(4200.0)),
+            Choice::of(&loss::none::SECTION),
+        ),
+        flows: (0..50).map(|n| flow(n, Choice::of(&cc::cdg::SECTION), 0.0)).collect(),
+        ..scenario(8.0)
+    };
+    let mut history = finished(History::new(many));
+    let series = Series { source: Source::Flow(0), signal: "rtt_ms".into(), mode: Mode::Line };
+    let mut view = |from_s, to_s| {
+        let (from, to) = (Time::from_seconds(from_s), Time::from_seconds(to_s));
+        let frame = history.view(from, to, 1000, std::slice::from_ref(&series));
+        (frame.coarse, history.busy(), frame.counts[0])
+    };
+    let (coarse, busy, count) = view(0.0, 8.0);
+    assert!(!coarse && !busy && count > 100, "{count}");
+    assert!(view(4.0, 4.1).0);
+}
