@@ -189,7 +189,8 @@ export function runsAt(flow: FlowLook, t_s: number): boolean {
   return flow.start_s <= t_s && t_s <= flow.stop_s;
 }
 
-/** Name on the screen; from the ninth flow on, where signs repeat, its number stands with it. */
-export function labelOf(flow: FlowLook): string {
-  return flow.index < DASHES.length ? flow.label : `${flow.label} (${flow.index + 1})`;
+/** Name on the screen; from the ninth flow on, where signs repeat, its number stands with it, unless the name ends with it. */
+export function labelOf({ index, label }: FlowLook): string {
+  const number = index + 1;
+  return index < DASHES.length || label.endsWith(` ${number}`) ? label : `${label} (${number})`;
 }
