@@ -245,7 +245,7 @@ test("a draft is deleted when the lecturer says so", async ({ page }) => {
   await expect(form.getByRole("button", { name: "Start again" })).toHaveCount(0);
   await form.getByRole("textbox", { name: "Opening sentence" }).fill("One flow.");
   await form.getByRole("button", { name: "Start again" }).click();
-  const asks = page.getByRole("dialog", { name: "Delete this draft?" });
+  const asks = page.getByRole("dialog", { name: /^Delete the draft “.+”\?$/ });
   await expect(asks.getByRole("button", { name: "Keep" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(form.getByRole("textbox", { name: "Opening sentence" })).toHaveValue("One flow.");

@@ -162,7 +162,7 @@ class Recorder {
       replace();
       return;
     }
-    showSheet(translate("present.record.over.ask"), (_, close) => {
+    showSheet(translate("present.record.over.ask", { title: this.draft.title }), (_, close) => {
       const over = (): void => {
         close();
         replace();
