@@ -73,7 +73,7 @@ impl Kept {
     }
 }
 
-/// A stretch of the past, recorded again without thinning.
+/// A stretch of the past, recorded again from a clone before it.
 #[derive(Clone, Debug)]
 struct Fine {
     from: Time,
@@ -83,11 +83,35 @@ struct Fine {
 }
 
 impl Fine {
+    fn new(kept: Kept, from: Time, to: Time) -> Fine {
+        let Kept { moment, standing } = kept;
+        let mut recording = Recording::with_budget(FINE_POINTS, (from, to));
+        // A level that does not change within the stretch is known from before it.
+        recording.stand(moment.sim.now(), &standing);
+        Fine { from, to, moment, recording }
+    }
     fn done(&self) -> bool {
         self.moment.sim.now() >= self.to
     }
     fn advance(&mut self, most_events: u64) {
-        self.moment.advance(most_events, self.to, &mut self.recording);
+        if self.moment.sim.now() >= self.from {
+            self.moment.advance(most_events, self.to, &mut self.recording);
+            return;
+        }
+        self.moment.advance(most_events, self.from, &mut self.recording);
+        if self.moment.sim.now() >= self.from {
+            let standing = self.recording.standing();
+            self.recording = Recording::with_budget(FINE_POINTS, (self.from, self.to));
+            self.recording.stand(self.from, &standing);
+        }
+    }
+    /// Simulates it to its beginning, and on to its end: this number of events each at most.
+    fn run(&mut self, most_events: u64) {
+        for _ in 0..2 {
+            if !self.done() {
+                self.advance(most_events);
+            }
+        }
     }
 }
 
@@ -319,23 +343,29 @@ impl History {
     /// simulated again: at once if it is short, else by the next calls of `advance`.
     pub fn view(&mut self, from: Time, to: Time, columns: u32, series: &[Series]) -> Frame {
         let mut frame = Frame::default();
-        let coarse = series.iter().any(|s| {
-            let curve = self.recording.curve(s.source, &s.signal);
-            curve.is_some_and(|curve| is_coarse(&curve, s.mode, &self.window(from, to, columns, s.source)))
-        });
-        if coarse {
-            let before = series.iter().filter_map(|s| if let Mode::Rate(over) = s.mode { Some(over) } else { None });
-            let before = before.max_by_key(|over| over.0).unwrap_or(Span::ZERO);
-            self.refine(from - before, to);
+        let windows: Vec<Window> = series.iter().map(|s| self.window(from, to, columns, s.source)).collect();
+        let coarse = |recording: &Recording| {
+            series.iter().zip(&windows).any(|(s, window)| {
+                let curve = recording.curve(s.source, &s.signal);
+                curve.is_some_and(|curve| is_coarse(&curve, s.mode, window))
+            })
+        };
+        let before = series.iter().filter_map(|s| if let Mode::Rate(over) = s.mode { Some(over) } else { None });
+        let before = before.max_by_key(|over| over.0).unwrap_or(Span::ZERO);
+        let stretch = (from - before, to.min(self.computed()));
+        let refined = coarse(&self.recording);
+        if refined {
+            self.refine(stretch);
         }
-        let fine = self.fine.as_ref().filter(|_| coarse);
+        let fine = self.fine.as_ref().filter(|_| refined);
         frame.coarse = fine.is_some_and(|fine| !fine.done());
         let fine = fine.filter(|fine| fine.done());
-        let recording = fine.map_or(&self.recording, |fine| &fine.recording);
-        for s in series {
+        let alone = fine.filter(|fine| coarse(&fine.recording)).and_then(|_| self.alone(stretch));
+        let recording = alone.as_ref().or(fine).map_or(&self.recording, |fine| &fine.recording);
+        for (s, window) in series.iter().zip(&windows) {
             let before = frame.values.len();
             if let Some(curve) = recording.curve(s.source, &s.signal) {
-                reduce(&curve, s.mode, &self.window(from, to, columns, s.source), &mut frame.values);
+                reduce(&curve, s.mode, window, &mut frame.values);
             }
             frame.counts.push(frame.values.len() - before);
         }
@@ -359,33 +389,38 @@ impl History {
     }
 
     /// Ensures that the stretch is recorded finely, with a margin on either side because readers move: from the clone
-    /// before it, where simulation starts anyway, to the next one if that is near. Not of a stretch so long that its recording would be
-    /// thinned more than the run's.
-    fn refine(&mut self, from: Time, to: Time) {
-        let to = to.min(self.computed());
+    /// before it, where simulation starts anyway, to the next one if that is near. A long one is recorded without the margin, and one whose
+    /// recording would be thinned more than the run's is not.
+    fn refine(&mut self, (from, to): (Time, Time)) {
         let stands = self.fine.as_ref().is_some_and(|fine| fine.from <= from && to <= fine.to);
         if !stands {
             let margin = Span(to.since(from).0 / 2);
             let near = self.clones.iter().map(Kept::now).find(|now| *now >= to).unwrap_or(self.computed());
             let on = if self.cost(from, near) <= AT_ONCE { near } else { to };
-            let to = (to + margin).max(on).min(self.computed());
-            let Kept { moment, standing } = self.nearest(from - margin).clone();
-            let from = moment.sim.now();
-            self.fine = None;
-            if to.since(from).seconds() * self.recording.budget() as f64
-                >= self.computed().seconds() * FINE_POINTS as f64
-            {
-                return;
-            }
-            let mut recording = Recording::with_budget(FINE_POINTS, (from, to));
-            // A level that does not change within the stretch is known from before it.
-            recording.stand(from, &standing);
-            self.fine = Some(Fine { from, to, moment, recording });
+            let wide = (self.nearest(from - margin).now(), (to + margin).max(on).min(self.computed()));
+            let denser = [wide, (from, to)].into_iter().find(|stretch| self.is_denser(*stretch));
+            self.fine = denser.map(|(from, to)| Fine::new(self.nearest(from).clone(), from, to));
         }
-        let cost = self.cost(from, to);
-        if let Some(fine) = self.fine.as_mut().filter(|fine| cost <= AT_ONCE && !fine.done()) {
-            fine.advance(4 * AT_ONCE);
+        if self.cost(from, to) <= AT_ONCE
+            && let Some(fine) = &mut self.fine
+        {
+            fine.run(4 * AT_ONCE);
         }
+    }
+
+    /// A short stretch recorded with nothing before and after it: of many columns each has room for few points.
+    fn alone(&self, (from, to): (Time, Time)) -> Option<Fine> {
+        if self.cost(from, to) > AT_ONCE {
+            return None;
+        }
+        let mut fine = Fine::new(self.nearest(from).clone(), from, to);
+        fine.run(4 * AT_ONCE);
+        fine.done().then_some(fine)
+    }
+
+    /// Whether a stretch is so short that its own recording is thinned less than the run's.
+    fn is_denser(&self, (from, to): (Time, Time)) -> bool {
+        to.since(from).seconds() * (self.recording.budget() as f64) < self.computed().seconds() * FINE_POINTS as f64
     }
 
     /// Approximate number of events to simulate for a stretch: as many as between the clones on either side.

@@ -222,26 +222,42 @@ fn memory_is_bounded_and_so_is_the_way_back() {
     assert!(frame.counts[0] <= 2 * (4 * 1000 + 2) && frame.values.contains(&84.0));
 }
 
-// Fifty flows have more columns than the recording of a stretch has blocks: simulated again, the whole run would have fewer points.
-#[test]
-fn a_stretch_that_would_have_fewer_points_is_not_simulated_again() {
-    let many = Scenario {
+/// Fifty flows: more columns than the recording of a stretch has blocks.
+fn many(seconds: f64) -> Scenario {
+    Scenario {
         bottleneck: Bottleneck::new(
             500e6,
             Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(4200.0)),
             Choice::of(&loss::none::SECTION),
         ),
         flows: (0..50).map(|n| flow(n, Choice::of(&cc::cdg::SECTION), 0.0)).collect(),
-        ..scenario(8.0)
-    };
-    let mut history = finished(History::new(many));
+        ..scenario(seconds)
+    }
+}
+
+#[test]
+fn a_stretch_that_would_have_fewer_points_is_not_simulated_again() {
+    let mut history = finished(History::new(many(8.0)));
     let series = Series { source: Source::Flow(0), signal: "rtt_ms".into(), mode: Mode::Line };
-    let mut view = |from_s, to_s| {
-        let (from, to) = (Time::from_seconds(from_s), Time::from_seconds(to_s));
-        let frame = history.view(from, to, 1000, std::slice::from_ref(&series));
-        (frame.coarse, history.busy(), frame.counts[0])
-    };
-    let (coarse, busy, count) = view(0.0, 8.0);
-    assert!(!coarse && !busy && count > 100, "{count}");
-    assert!(view(4.0, 4.1).0);
+    let frame = history.view(Time::ZERO, Time::from_seconds(8.0), 1000, std::slice::from_ref(&series));
+    assert!(!frame.coarse && !history.busy() && frame.counts[0] > 100, "{:?}", frame.counts);
+}
+
+#[test]
+fn a_level_of_one_of_many_flows_is_exact_at_any_instant() {
+    let mut history = finished(History::new(many(8.0)));
+    let mut truth = finished(History::with_budget(many(8.0), 1 << 28));
+    let series =
+        [(Source::Bottleneck, "queue_packets"), (Source::Flow(7), "queue_packets"), (Source::Flow(7), "rtt_ms")];
+    let series = series.map(|(source, signal)| Series { source, signal: signal.into(), mode: Mode::Line });
+    for step in 0..30 {
+        let t = Time::from_seconds(7.98 - 0.009 * f64::from(step));
+        let at = |history: &mut History| {
+            while history.view(t - Span(1), t + Span(1), 1, &series).coarse {
+                history.advance(50_000);
+            }
+            history.view(t - Span(1), t + Span(1), 1, &series).values
+        };
+        assert_eq!(at(&mut history), at(&mut truth), "{t:?}");
+    }
 }
