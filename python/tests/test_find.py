@@ -55,8 +55,9 @@ def test_a_wrong_search_is_refused_with_its_places(search: dict[str, Any]) -> No
 
 
 def test_the_table_as_csv_has_the_commands_bytes() -> None:
-    results = sl.sweep(TESTS / "small.json")
-    assert results.csv() == (TESTS / "small.csv").read_text(encoding="utf-8")
+    for name in ["small", "harm"]:
+        results = sl.sweep(TESTS / f"{name}.json")
+        assert results.csv() == (TESTS / f"{name}.csv").read_text(encoding="utf-8")
 
 
 def test_a_line_is_the_commands() -> None:

@@ -218,9 +218,14 @@ fn estimate(sweep: &Sweep, part: Part, jobs: usize) -> String {
     let threads = jobs.min(pool::cores()).min(runs.len()).max(1);
     let mean = seconds.iter().sum::<f64>() / seconds.len().max(1) as f64;
     let whole = mean * runs.len() as f64 / threads as f64;
+    let alone = match sweep.alone().len() {
+        0 => String::new(),
+        1 => ", each with one more of a flow alone".into(),
+        flows => format!(", each with {flows} more of a flow alone"),
+    };
     let of = if part == Part::WHOLE { String::new() } else { format!(" in part {} of {}", part.index, part.of) };
     format!(
-        "{} runs{of}: {} cells with {} seeds\nabout {} on {threads} {}, from {} runs that were measured in {:.1} s\n",
+        "{} runs{of}: {} cells with {} seeds{alone}\nabout {} on {threads} {}, from {} runs that were measured in {:.1} s\n",
         runs.len(),
         sweep.cells(),
         sweep.seed_count(),

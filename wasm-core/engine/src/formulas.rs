@@ -255,5 +255,16 @@ pub fn jain_index(shares: impl Iterator<Item = f64>) -> Option<f64> {
     (squares > 0.0).then(|| sum * sum / (count * squares))
 }
 
+/// (x - y) / x: the harm to a flow's goodput, which is x alone and y beside others (R. Ware et al., "Beyond Jain's fairness index", HotNets
+/// 2019). 0 if it loses nothing, 1 if it loses all, negative if it gains.
+pub fn goodput_harm(alone: f64, beside: f64) -> f64 {
+    (alone - beside) / alone
+}
+
+/// (y - x) / y: the harm to a flow's delay, which is x alone and y beside others (Ware 2019): towards 1 the more it grows.
+pub fn delay_harm(alone: f64, beside: f64) -> f64 {
+    (beside - alone) / beside
+}
+
 #[cfg(test)]
 mod tests;

@@ -26,6 +26,7 @@ pub mod fields;
 pub mod find;
 pub mod fit;
 pub mod grown;
+pub mod harm;
 pub mod measures;
 #[cfg(feature = "parquet")]
 pub mod parquet;

@@ -2,6 +2,7 @@
 //! measured (`signal.rs`).
 
 use crate::fields;
+use crate::harm;
 use crate::reading::{needed, text};
 use crate::span::{Outside, Window};
 use crate::table::{CELL, Column, DIGEST, ERROR, Kind, SEED};
@@ -317,5 +318,6 @@ pub fn measurable(base: &Document) -> Vec<Column> {
     let mut columns = fields::of_scenario(&base.scenario);
     columns.retain(|column| !["version", "build", "digest"].contains(&column.name.as_str()));
     columns.extend(fields::derived(&base.scenario));
+    columns.extend(harm::columns(&base.scenario));
     columns
 }

@@ -3,6 +3,7 @@
 
 use crate::document::Sweep;
 use crate::fields;
+use crate::harm::{self, Harm};
 use crate::measures::{self, What};
 use crate::signal::Gauges;
 use crate::span::Outside;
@@ -52,6 +53,20 @@ impl Sweep {
         self.axes.iter().zip(self.values(cell)).flat_map(|(axis, place)| axis.at(place)).collect()
     }
 
+    /// Flows whose harm is measured, by their names: each row takes a run more of each of them alone.
+    pub fn alone(&self) -> Vec<&str> {
+        let mut alone = Vec::new();
+        for measure in &self.measures {
+            if let What::Field(path) = &measure.what
+                && let Some((flow, _)) = Harm::named(path)
+                && !alone.contains(&flow)
+            {
+                alone.push(flow);
+            }
+        }
+        alone
+    }
+
     /// Description of a run for people.
     pub fn name(&self, run: usize) -> String {
         let (cell, seed) = self.place(run);
@@ -99,10 +114,12 @@ impl Sweep {
         let begun = now();
         let mut simulation = Simulation::new(&scenario);
         let mut summary = Summary::new(&scenario);
+        // A flow alone fills the same path.
+        let parts = (1 + self.alone().len()) as f64;
         while !simulation.advance(scenario.duration, LOOK, &mut summary) {
             let took = now() - begun;
             if took > most_s {
-                return took * scenario.duration.seconds() / simulation.now().seconds().max(1e-9);
+                return parts * took * scenario.duration.seconds() / simulation.now().seconds().max(1e-9);
             }
         }
         let begun = now();
@@ -162,24 +179,45 @@ impl Sweep {
         };
         let mut summary = Summary::over(scenario, span);
         let mut simulation = Simulation::new(scenario);
-        let share = |simulation: &Simulation| simulation.now().seconds() / simulation.duration().seconds();
-        let between = |simulation: &Simulation| between(share(simulation));
+        let (flows, mut part) = (self.alone(), 0.0);
+        let parts = (1 + flows.len()) as f64;
+        let mut between = |part: f64, simulation: &Simulation| {
+            between((part + simulation.now().seconds() / simulation.duration().seconds()) / parts)
+        };
+        let first = |simulation: &Simulation| between(part, simulation);
         let executed = match &mut gauges {
             Some(gauges) => {
                 let mut both = (&mut summary, gauges);
-                execute(&mut simulation, &mut both, span, |both, now| both.0.stand(now), REPORT, between)?
+                execute(&mut simulation, &mut both, span, |both, now| both.0.stand(now), REPORT, first)?
             }
-            None => execute(&mut simulation, &mut summary, span, Summary::stand, REPORT, between)?,
+            None => execute(&mut simulation, &mut summary, span, Summary::stand, REPORT, first)?,
         };
         if let Err(halt) = executed {
             return Ok(Err(Words::errors().halt(halt)));
         }
         let summary = summary.finish(&simulation);
+        let mut alone: Vec<(&str, Json)> = Vec::new();
+        for flow in flows {
+            part += 1.0;
+            let scenario = harm::alone(scenario, flow);
+            let (mut summary, mut simulation) = (Summary::over(&scenario, span), Simulation::new(&scenario));
+            let next = |simulation: &Simulation| between(part, simulation);
+            if let Err(halt) = execute(&mut simulation, &mut summary, span, Summary::stand, REPORT, next)? {
+                return Ok(Err(Words::errors().halt(halt)));
+            }
+            alone.push((flow, summary.finish(&simulation)));
+        }
         let mut gauged = gauges.map_or(Vec::new(), Gauges::finish).into_iter();
         let mut values: Vec<Value> = Vec::with_capacity(self.measures.len() + 1);
         for measure in &self.measures {
             values.push(match &measure.what {
-                What::Field(path) => fields::value(&summary, path, measure.column.kind),
+                What::Field(path) => match Harm::named(path) {
+                    Some((flow, harm)) => alone
+                        .iter()
+                        .find(|(name, _)| *name == flow)
+                        .map_or(Value::None, |(_, alone)| harm.value(flow, &summary, alone)),
+                    None => fields::value(&summary, path, measure.column.kind),
+                },
                 What::Signal(_) => gauged.next().unwrap_or(Value::None),
             });
         }

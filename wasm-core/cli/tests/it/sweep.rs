@@ -158,12 +158,19 @@ fn what_is_wrong_is_rejected_before_anything_is_written() {
     assert!(parse(&done(&["schema", "sweep"], b"")).is_ok());
 }
 
-/// The table that every program makes of this document: command, page and Python.
+/// The table that every program makes of these documents: command, page and Python.
 #[test]
 fn the_table_as_csv_is_that_of_every_program() {
-    let document = include_bytes!("../../../sweep/tests/small.json");
-    let expected = include_str!("../../../sweep/tests/small.csv");
-    let (folder, joined) = (place("csv"), place("csv-joined"));
+    let (small, harm) =
+        (include_bytes!("../../../sweep/tests/small.json"), include_bytes!("../../../sweep/tests/harm.json"));
+    table_of("small", small, include_str!("../../../sweep/tests/small.csv"));
+    table_of("harm", harm, include_str!("../../../sweep/tests/harm.csv"));
+    let said = done(&["sweep", "-", "--dry-run"], harm);
+    assert!(said.starts_with("6 runs: 3 cells with 2 seeds, each with 2 more of a flow alone\nabout "), "{said}");
+}
+
+fn table_of(name: &str, document: &[u8], expected: &str) {
+    let (folder, joined) = (place(&format!("csv-{name}")), place(&format!("csv-joined-{name}")));
     let (out, joined_out) = (folder.to_str().unwrap(), joined.to_str().unwrap());
     let output = sawtooth(&["sweep", "-", "--csv", "--out", out], document);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

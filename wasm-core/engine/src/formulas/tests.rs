@@ -222,3 +222,12 @@ fn jain() {
     assert_eq!(jain_index([7.0, 0.0].into_iter()), Some(0.5));
     assert_eq!(jain_index([0.0, 0.0].into_iter()), None);
 }
+
+/// Both by hand: of 8 Mbit/s alone 3 are left; 50 ms alone are 80 beside others.
+#[test]
+fn harm() {
+    assert_eq!(goodput_harm(8.0, 3.0), 0.625);
+    assert_eq!(delay_harm(50.0, 80.0), 0.375);
+    assert_eq!(goodput_harm(5.0, 5.0), 0.0);
+    assert_eq!(goodput_harm(4.0, 5.0), -0.25);
+}

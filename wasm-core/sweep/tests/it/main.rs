@@ -4,5 +4,6 @@ mod build;
 mod documents;
 mod find;
 mod grown;
+mod harm;
 mod parquet;
 mod store;
