@@ -204,6 +204,11 @@ pub fn reno_friendly_loss(rtt_s: f64) -> f64 {
     ratio * ratio * ratio * ratio * rtt_s * rtt_s * rtt_s
 }
 
+/// The RTT, in seconds, below which this loss rate makes CUBIC follow Reno: the inverse of `reno_friendly_loss`.
+pub fn reno_friendly_rtt(p: f64) -> f64 {
+    math::cbrt(p / reno_friendly_loss(1.0))
+}
+
 /// BDP / √n: the queue that many long flows, not synchronised, need to keep a link busy (Appenzeller 2004); of one flow a BDP.
 pub fn small_buffer(bdp: f64, flows: f64) -> f64 {
     bdp / flows.sqrt()

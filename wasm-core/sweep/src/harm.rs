@@ -6,7 +6,7 @@ use crate::fields;
 use crate::table::{Column, Kind, Value};
 use sawtooth_engine::formulas::{delay_harm, goodput_harm};
 use sawtooth_engine::params;
-use sawtooth_engine::scenario::{Change, Scenario};
+use sawtooth_engine::scenario::Scenario;
 use sawtooth_scenario::Json;
 
 /// Harm to one quantity of a flow.
@@ -46,7 +46,7 @@ pub fn columns(scenario: &Scenario) -> impl Iterator<Item = Column> {
     scenario.flows.iter().flat_map(move |flow| HARMS.iter().map(move |harm| of(harm, &flow.name)))
 }
 
-/// The scenario in which this flow is alone: the others would start at the end of the run, where nothing happens, and nothing changes them.
+/// The scenario in which this flow is alone: the others would start at the end of the run, where nothing happens.
 pub fn alone(scenario: &Scenario, name: &str) -> Scenario {
     let mut alone = scenario.clone();
     let end = params::Value::Number(scenario.duration.seconds());
@@ -55,14 +55,6 @@ pub fn alone(scenario: &Scenario, name: &str) -> Scenario {
             flow.settings.clone().with("start_s", end.clone()).with("start_jitter_s", params::Value::Number(0.0));
         flow.settings = settings.with("stop_s", params::Value::Null);
     }
-    alone.interventions.retain(|intervention| match &intervention.change {
-        Change::Flow(flow, ..)
-        | Change::Algorithm(flow, ..)
-        | Change::Kind(flow, _)
-        | Change::Application(flow, ..)
-        | Change::ApplicationKind(flow, _) => scenario.flows[*flow].name == name,
-        _ => true,
-    });
     alone
 }
 

@@ -5,7 +5,7 @@ use crate::document::Sweep;
 use crate::measures::What;
 use crate::scale::{base_rtt_ms, bdp_packets, bytes, flow};
 use sawtooth_engine::formulas::{
-    bbr_probe, bits_per_second, dctcp_threshold, mathis, reno_friendly_loss, small_buffer,
+    bbr_probe, bits_per_second, dctcp_threshold, mathis, reno_friendly_loss, reno_friendly_rtt, small_buffer,
 };
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::params::Value;
@@ -26,8 +26,8 @@ sawtooth_engine::choices! {
         BbrProbe = "bbr_probe",
         /// DCTCP's threshold (`formulas::dctcp_threshold`).
         DctcpThreshold = "dctcp_threshold",
-        /// Where CUBIC's Reno-friendly region ends (`formulas::reno_friendly_loss`): the random loss above which, or the rate below which, it
-        /// follows Reno.
+        /// Where CUBIC's Reno-friendly region ends (`formulas::reno_friendly_loss`): the random loss above which, or the rate or base RTT below
+        /// which, it follows Reno.
         CubicRenoFriendly = "cubic_reno_friendly",
     }
 }
@@ -95,12 +95,17 @@ fn limit(path: &str, scenario: &Scenario, of: &dyn Fn(f64) -> f64) -> Option<f64
     }
 }
 
-/// The random loss above which CUBIC follows Reno, or the rate at which that is the loss of flows which share it equally.
+/// The random loss above which CUBIC follows Reno, the base RTT at which a random loss is that one, or the rate at which it is the loss of
+/// flows which share it equally.
 fn reno_friendly(path: &str, scenario: &Scenario) -> Option<f64> {
     let rtt_s = scenario.largest_base_rtt_ms() / 1e3;
     let p = reno_friendly_loss(rtt_s);
     match path {
         "bottleneck.loss.probability" => Some(p),
+        _ if path.ends_with(".base_rtt_ms") => {
+            let Value::Number(p) = scenario.bottleneck.loss.get("probability") else { return None };
+            flow(path, scenario).map(|_| reno_friendly_rtt(p) * 1e3)
+        }
         "bottleneck.rate_bps" => {
             let each = bits_per_second(mathis(p, false), f64::from(scenario.packet_bytes), rtt_s);
             Some(each * forward(scenario) as f64)
@@ -190,6 +195,9 @@ mod tests {
             value(Theory::CubicRenoFriendly, "bottleneck.loss.probability", "cubic", 1),
             1.48 / 1.2 / 2.25 * 0.028 * 0.028 * 0.028,
         );
+        // 0.0006 = 1.48 / 1.2 / 2.25 RTT³.
+        let rtt_s = value(Theory::CubicRenoFriendly, "flows.f0.base_rtt_ms", "cubic", 1).unwrap() / 1e3;
+        near(Some(1.48 / 1.2 / 2.25 * rtt_s * rtt_s * rtt_s), 0.0006);
         let rate = value(Theory::CubicRenoFriendly, "bottleneck.rate_bps", "cubic", 2);
         let window = (1.5 / (1.48 / 1.2 / 2.25 * 0.028 * 0.028 * 0.028_f64)).sqrt();
         near(rate, 2.0 * window * 1240.0 * 8.0 / 0.028);

@@ -223,6 +223,13 @@ fn jain() {
     assert_eq!(jain_index([0.0, 0.0].into_iter()), None);
 }
 
+#[test]
+fn the_round_trip_of_renos_region_is_the_inverse_of_its_loss() {
+    for rtt_s in [0.001, 0.04, 2.0] {
+        close(reno_friendly_rtt(reno_friendly_loss(rtt_s)) / rtt_s, 1.0, 1e-12);
+    }
+}
+
 /// Both by hand: of 8 Mbit/s alone 3 are left; 50 ms alone are 80 beside others.
 #[test]
 fn harm() {
