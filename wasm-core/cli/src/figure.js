@@ -2819,8 +2819,20 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		}
 	}
 	var isSpecks = ({ points, small }) => small === true || points.length > 150;
+	/** Dashes of stated lines, the first of a single one. */
+	var STATED_LINES = [
+		[5, 4],
+		[14, 4],
+		[2, 3],
+		[
+			12,
+			3,
+			2,
+			3
+		]
+	];
 	/** Dash of a stated line. */
-	var STATED = [5, 4];
+	var statedDash = ({ theory = 0 }, unit) => (STATED_LINES[theory % STATED_LINES.length] ?? []).map((part) => part * unit);
 	/** Look of a line through a plot in a legend. */
 	var RULE = {
 		name: "",
@@ -2832,7 +2844,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	};
 	var signOf = ({ ink, sign }) => sign ?? signOfInk(ink);
 	var colourOf = (theme, series) => series.stated ? theme.ink : theme.flows[signOf(series)] ?? theme.ink;
-	var dashOf = (series, unit) => (series.stated ? STATED : DASHES[signOf(series)] ?? []).map((part) => part * unit);
+	var dashOf = (series, unit) => series.stated ? statedDash(series, unit) : (DASHES[signOf(series)] ?? []).map((part) => part * unit);
 	/** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
 	function drawSign(surface, series, x, y, theme, ground, unit = 1) {
 		const color = colourOf(theme, series);
@@ -3326,7 +3338,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const line = {
 			color,
 			width: 1.75 * unit,
-			dash: STATED.map((part) => part * unit)
+			dash: statedDash(series, unit)
 		};
 		const half = Math.min(20 * unit, box.plotWidth * .035);
 		for (const column of series.form === "ribbon" ? [1, 2] : series.form === "line" || series.form === "steps" ? [1] : []) {
@@ -3366,7 +3378,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 		const style = {
 			color: theme.ink2,
 			width: 1.25 * unit,
-			dash: STATED.map((part) => part * unit)
+			dash: statedDash({}, unit)
 		};
 		for (const rule of plot.rules) if (rule.axis === "y") {
 			const y = py(rule.at);

@@ -148,6 +148,8 @@ export interface Series {
   sign?: number;
   /** Its dots are specks, however few. */
   small?: boolean;
+  /** Of several stated lines which one, by which their dashes differ. */
+  theory?: number;
 }
 
 export interface Axis {
@@ -253,6 +255,8 @@ export interface SweepPlan {
   runs: number;
   most_runs?: number;
   cells: number;
+  /** Flows of which each run takes one more alone, for their harm. */
+  alone: number;
   seeds: { from: number; to: number };
   columns: Column[];
   /** The last one changes fastest. */

@@ -17,7 +17,7 @@ import { type Frame, ticksOf } from "./axis-ends.ts";
 import { drawCells } from "./cells.ts";
 import { drawEndLabels } from "./end-labels.ts";
 import { type Box, type Edges, type Layout, titleLines } from "./layout.ts";
-import { colourOf, dashOf, isSpecks, MANY, STATED, signOf } from "./series-style.ts";
+import { colourOf, dashOf, isSpecks, MANY, signOf, statedDash } from "./series-style.ts";
 
 /** Room for each tick label, px: of the y axis; of the x axis, of powers on it. */
 const UPRIGHT = 26;
@@ -190,7 +190,7 @@ function drawStated(pen: Pen, series: Series, theme: Theme, isOverCells: boolean
   const [px, py] = [pen.x.place, pen.y.place];
   const { unit } = box;
   const color = theme.ink;
-  const line = { color, width: 1.75 * unit, dash: STATED.map((part) => part * unit) };
+  const line = { color, width: 1.75 * unit, dash: statedDash(series, unit) };
   const half = Math.min(20 * unit, box.plotWidth * 0.035);
   for (const column of series.form === "ribbon"
     ? [1, 2]
@@ -217,7 +217,7 @@ function drawRules(pen: Pen, plot: Plot, theme: Theme): void {
   const { surface, box } = pen;
   const [px, py] = [pen.x.place, pen.y.place];
   const { unit, plotWidth, plotHeight } = box;
-  const style = { color: theme.ink2, width: 1.25 * unit, dash: STATED.map((part) => part * unit) };
+  const style = { color: theme.ink2, width: 1.25 * unit, dash: statedDash({}, unit) };
   for (const rule of plot.rules) {
     if (rule.axis === "y") {
       const y = py(rule.at);

@@ -12,22 +12,30 @@ import type { Surface } from "../plot/surface.ts";
 /** From this many dots on, each is a mere point. */
 export const MANY = 150;
 export const isSpecks = ({ points, small }: Series): boolean => small === true || points.length > MANY;
+/** Dashes of stated lines, the first of a single one. */
+const STATED_LINES = [
+  [5, 4],
+  [14, 4],
+  [2, 3],
+  [12, 3, 2, 3],
+];
 /** Dash of a stated line. */
-export const STATED = [5, 4];
+export const statedDash = ({ theory = 0 }: Pick<Series, "theory">, unit: number): number[] =>
+  (STATED_LINES[theory % STATED_LINES.length] ?? []).map((part) => part * unit);
 /** Width of a sign in a legend, px. */
 export const SIGN_WIDTH = 26;
 
 /** Look of a line through a plot in a legend. */
 export const RULE: Series = { name: "", ink: 0, form: "line", stated: true, hidden: false, points: [] };
 
-type Inked = Pick<Series, "ink" | "stated" | "sign">;
+type Inked = Pick<Series, "ink" | "stated" | "sign" | "theory">;
 
 export const signOf = ({ ink, sign }: Pick<Series, "ink" | "sign">): number => sign ?? signOfInk(ink);
 
 export const colourOf = (theme: Theme, series: Inked): string =>
   series.stated ? theme.ink : (theme.flows[signOf(series)] ?? theme.ink);
 export const dashOf = (series: Inked, unit: number): number[] =>
-  (series.stated ? STATED : (DASHES[signOf(series)] ?? [])).map((part) => part * unit);
+  series.stated ? statedDash(series, unit) : (DASHES[signOf(series)] ?? []).map((part) => part * unit);
 
 /** Draws the sign of a series in a legend around a point: line, marker, filled square. `ground`: what is behind it. */
 export function drawSign(

@@ -72,6 +72,10 @@ test("where something changes is a line over the cells, as far as the map reache
     [3, 0],
     [9, 20],
   ]);
+  // Two theories have two dashes, one theory about both settings one.
+  const changes = (["bdp", "small_buffer", "bdp"] as const).map((name) => ({ name, axis: 1 as const, at }));
+  const both = mapOf({ ...mapped, changes }, names, null);
+  expect(both.series.map(({ theory }) => theory)).toEqual([0, 1, 0]);
 });
 
 test("a press on a cell opens the run that is nearest to its median", () => {

@@ -75,6 +75,7 @@ export function mapOf(mapped: Mapped, theory: (name: string) => string, kept: re
     Math.max(...edges.map(([, until]) => until)),
   ];
   const ranges = [range(columns), range(rows)] as const;
+  const names = [...new Set(changes.map(({ name }) => name))];
   const line = ({ name, axis, at }: Mapped["changes"][number]): Series => {
     const [from, until] = ranges[axis];
     const points = at.flatMap((value, i): number[][] => {
@@ -84,7 +85,15 @@ export function mapOf(mapped: Mapped, theory: (name: string) => string, kept: re
       return [axis === 1 ? [values[0][x] as number, value] : [value, values[1][y] as number]];
     });
     points.sort((a, b) => (axis === 1 ? (a[0] ?? 0) - (b[0] ?? 0) : (a[1] ?? 0) - (b[1] ?? 0)));
-    return { name: theory(name), ink: 0, form: "line", stated: true, hidden: false, points };
+    return {
+      name: theory(name),
+      ink: 0,
+      form: "line",
+      stated: true,
+      hidden: false,
+      points,
+      theory: names.indexOf(name),
+    };
   };
   const shown = (place: 0 | 1): Axis => ({ ...axes[place], range: ranges[place] });
   const colors = Array.from({ length: COLOURS }, (_, i) => interpolateCividis(i / (COLOURS - 1)));
