@@ -96,6 +96,63 @@ test("curves of a slider's own button: said before, drawn as they grow, the comm
   await expect(page.locator("#sidebar").getByRole("textbox", { name: "Queue limit" }).first()).toHaveValue("84");
 });
 
+test("a table: of this run its points open runs, of another one it is drawn by itself, beside runs it is refused by name", async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "table-"));
+  const open = (file: string) => dialog(page).getByLabel("Open a table (CSV)").setInputFiles(file);
+  const other = "wasm-core/sweep/tests/small.csv";
+  await openLab(page, RUN);
+  await vary(page);
+  await dialog(page).getByRole("combobox", { name: "Measure 1" }).selectOption("goodput_harm");
+  await expect(doing(page)).toContainText(/15 runs .* Each takes 2 more runs, of a flow alone, for its harm\./);
+  const document = await saved(page, dialog(page).getByRole("button", { name: "Save the document" }));
+  writeFileSync(join(folder, "sweep.json"), document.text);
+  execFileSync(command(), ["sweep", join(folder, "sweep.json"), "--out", folder, "--csv"]);
+  const table = join(folder, "results.csv");
+  const lines = readFileSync(table, "utf8").trimEnd().split("\n");
+  writeFileSync(join(folder, "part.csv"), lines.slice(0, -1).join("\n"));
+
+  await open(other);
+  await expect(doing(page)).toContainText(
+    "small.csv is not of the run on the page, so its points open no run (runs: 9).",
+  );
+  await expect(doing(page)).toContainText("`column 4: flows.a.goodput_bps`");
+  const timeouts = dialog(page).getByRole("group", { name: /^Timeouts/ });
+  await timeouts.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page).locator(".plot-at").last()).toHaveText("Random loss 10");
+  await expect(doing(page).getByRole("button")).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+
+  await open(join(folder, "part.csv"));
+  await expect(doing(page)).toContainText("part.csv: 14 of 15 runs of the run on the page.");
+  await doing(page).getByRole("button", { name: "Run the rest" }).click();
+  await expect(doing(page)).toContainText("15 runs in", { timeout: 60_000 });
+  const again = await saved(page, dialog(page).getByRole("button", { name: "Save as CSV" }));
+  expect(again.text).toBe(readFileSync(table, "utf8"));
+  await dialog(page)
+    .getByRole("group", { name: /^Harm to the goodput/ })
+    .focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator("#sidebar").getByRole("textbox", { name: "Queue limit" }).first()).toHaveValue("672");
+
+  await page.keyboard.press("v");
+  await dialog(page).getByRole("button", { name: "Close the table" }).click();
+  await field(page, "Values").fill("2");
+  await field(page, "Values").press("Tab");
+  await expect(doing(page)).toContainText(/\(values: 2, .* about/);
+  await doing(page).getByRole("button", { name: "Run" }).click();
+  await expect(doing(page)).toContainText("runs in", { timeout: 60_000 });
+  await open(other);
+  await expect(dialog(page)).toContainText("small.csv: `column 4: flows.a.goodput_bps` is not a setting");
+  await expect(doing(page)).toContainText("runs in");
+  rmSync(folder, { recursive: true });
+});
+
 test("a map on a phone, cancelled at once and gone on with; what cannot be is refused before", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, RUN);
@@ -113,6 +170,7 @@ test("a map on a phone, cancelled at once and gone on with; what cannot be is re
   await expect(doing(page)).toContainText(/Cancelled: \d+ of 80 runs are shown/, { timeout: 1000 });
   await doing(page).getByRole("button", { name: "Run the rest" }).click();
   await expect(doing(page)).toContainText("80 runs in", { timeout: 90_000 });
+  await expect(dialog(page).locator(".vary-hint")).toHaveText(/^Press on a cell.* Colour: the median/);
   const map = dialog(page).getByRole("group", { name: /^Share of the link/ });
   await map.focus();
   await page.keyboard.press("ArrowRight");

@@ -63,6 +63,8 @@ codes! {
     DuplicateName = "duplicate_name",
     /// A value that is there already, where each is to be another one.
     EqualValues = "equal_values",
+    /// A row of a table that is not that of the run at hand: `allowed` is what that has.
+    OtherRun = "other_run",
     /// Two entries of a list with the same random stream.
     DuplicateStream = "duplicate_stream",
     /// A flow in the reverse direction, which has no bottleneck.

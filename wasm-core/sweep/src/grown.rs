@@ -3,20 +3,18 @@
 //! computes the runs, drawing.
 
 use crate::csv;
-use crate::document::Sweep;
+use crate::document::{SCHEMA, Sweep};
 use crate::fit::Line;
-use crate::read_table::{self, quantile, refused};
+use crate::measures::measurable;
+use crate::read_table::{self, Table, quantile, refused};
 use crate::scale::Scale;
-use crate::table::{Column, Kind, Row, Value, is_finished};
+use crate::table::{Column, Kind, MAX_KEPT, Row, Value, is_finished};
 use crate::theory::{Of, Theory};
 use crate::traces::stand_ins;
 use sawtooth_engine::math;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_scenario::error::{Code, Error, Errors, found};
 use sawtooth_scenario::{Json, TraceFile, check_with, object, set_all};
-
-/// Maximum number of runs whose rows are kept in memory; the command has no such limit.
-pub const MAX_RUNS: usize = 100_000;
 
 /// A gap between neighbours is divided if their medians differ by more than this share of the largest difference.
 const STEP: f64 = 0.1;
@@ -57,9 +55,9 @@ impl Grown {
             raw.set("axes", axes);
         }
         let sweep = Sweep::check_with(raw, files)?;
-        if sweep.runs() > MAX_RUNS {
+        if sweep.runs() > MAX_KEPT {
             let found = sweep.runs().to_string();
-            return Err(Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_RUNS}")).into());
+            return Err(Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_KEPT}")).into());
         }
         Ok(Grown { rows: vec![None; sweep.runs()], sweep })
     }
@@ -72,6 +70,47 @@ impl Grown {
         let files = stand_ins(&raw);
         let mut grown = Grown::check(raw, &files)?;
         grown.read(table)?;
+        Ok(grown)
+    }
+
+    /// The sweep of a table whose document is not at hand, if its runs are those of this scenario: its columns are settings and fields of
+    /// the scenario, and its first row is that of the same run here, which is run for it.
+    ///
+    /// # Errors
+    /// As `check` and `read`; the first column of the first row that has another value here.
+    pub fn of_scenario(scenario: Json, files: &[TraceFile], text: &str) -> Result<Grown, Errors> {
+        let base = check_with(scenario.clone(), files)?;
+        let table = Table::read(text)?;
+        let fields = measurable(&base);
+        let own = &table.columns[2..table.columns.len() - 2];
+        let is_setting = |column: &&Column| fields.iter().all(|field| field.name != column.name);
+        for (place, column) in own.iter().enumerate().filter(|(_, column)| is_setting(column)) {
+            let setting = (&*column.name, &Json::Null);
+            if let Err(mut error) = set_all(&mut scenario.clone(), [setting].into_iter()) {
+                error.place = format!("column {}: {}", place + 3, column.name);
+                return Err(error.into());
+            }
+        }
+        let settings = own.iter().take_while(is_setting).count();
+        let measures: Vec<Json> = own[settings..].iter().map(|column| (*column.name).into()).collect();
+        let raw = object! {
+            "schema" => SCHEMA as u64,
+            "scenario" => scenario,
+            "seeds" => object! { "from" => table.seeds.0, "to" => table.seeds.1 },
+            "axes" => table.tracks(2 + settings),
+            "measures" => measures,
+        };
+        let mut grown = Grown::check(raw, files)?;
+        grown.read(text)?;
+        let first = grown.rows.iter().position(Option::is_some).unwrap_or(0);
+        let (here, given) = (grown.sweep.run(first, &|_| ()), grown.rows[first].clone().unwrap_or_default());
+        let other = grown.sweep.columns.iter().zip(given.iter().zip(&here)).find(|(_, (given, here))| given != here);
+        if let Some((column, (given, here))) = other {
+            let shown = |value: &Value| value.json().to_string();
+            let (cell, seed) = grown.sweep.place(first);
+            let place = format!("cell {cell}, seed {seed}: {}", column.name);
+            return Err(refused(Code::OtherRun, place, &shown(given), shown(here)));
+        }
         Ok(grown)
     }
 
@@ -287,7 +326,7 @@ impl Grown {
         let mut raw = self.sweep.raw.clone();
         raw.set("axes", vec![object! { "path" => path, "values" => values }]);
         let Ok(sweep) = Sweep::check_with(raw, &self.sweep.files) else { return false };
-        if sweep.runs() > MAX_RUNS {
+        if sweep.runs() > MAX_KEPT {
             return false;
         }
         let rows = std::mem::replace(&mut self.rows, vec![None; sweep.runs()]);
@@ -296,19 +335,6 @@ impl Grown {
             self.add(row);
         }
         true
-    }
-
-    /// Leaves out the values of the only axis of which a run has no row, so that document and table agree after an interruption; where
-    /// no value has all of its runs, nothing changes. Returns the number of values, 0 without a single axis of numbers.
-    pub fn trim(&mut self) -> usize {
-        let [axis] = &self.sweep.axes[..] else { return 0 };
-        let [track] = &axis.tracks[..] else { return 0 };
-        let seeds = self.sweep.seed_count();
-        let whole = |cell: &usize| self.rows[cell * seeds..(cell + 1) * seeds].iter().all(Option::is_some);
-        let numbers: Option<Vec<f64>> = (0..axis.len()).filter(whole).map(|cell| track.values[cell].number()).collect();
-        let (all, Some(numbers)) = (axis.len(), numbers) else { return 0 };
-        let kept = numbers.len();
-        if kept == 0 || kept == all || !self.with_values(numbers) { all } else { kept }
     }
 
     /// The scenario of each cell, without its seeds; none where its values are rejected together.

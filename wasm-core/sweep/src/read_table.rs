@@ -4,9 +4,10 @@
 use crate::csv::{self, Record};
 use crate::fit::Line;
 use crate::scale::Scale;
-use crate::table::{CELL, Column, DIGEST, ERROR, Kind, Row, SEED, Value};
+use crate::table::{CELL, Column, DIGEST, ERROR, Kind, MAX_KEPT, Row, SEED, Value};
 use sawtooth_measures::measures::percentiles::percentile;
 use sawtooth_scenario::error::{Code, Error, Errors, shorten};
+use sawtooth_scenario::{Json, object};
 
 /// The records of a table behind its header.
 pub(crate) struct Records {
@@ -70,17 +71,20 @@ pub(crate) fn row(record: &Record, columns: &[Column]) -> Result<Row, Errors> {
 pub struct Table {
     /// Its columns; units are not part of CSV.
     pub columns: Vec<Column>,
-    /// Number of axes, those that move together aside: the columns behind cell and seed that it takes to tell the cells apart.
-    pub axes: usize,
-    /// Its rows, sorted by cell and seed.
-    pub rows: Vec<Row>,
+    /// Values of each axis, numbers in order, others as they come. Axes are the fewest columns behind cell and seed that tell the cells apart: of
+    /// settings that move together the first.
+    pub axes: Vec<Vec<Value>>,
+    /// First and last seed.
+    pub seeds: (u64, u64),
+    /// The row of each run, cell by cell, the last axis changing fastest, and within a cell seed by seed; none where the table has none.
+    pub rows: Vec<Option<Row>>,
 }
 
 impl Table {
     /// Reads the table of a sweep.
     ///
     /// # Errors
-    /// The first column or line that no such table has.
+    /// The first column or line that no such table has; no rows; too many runs.
     pub fn read(text: &str) -> Result<Table, Errors> {
         let Records { names, records } = records(text)?;
         let kind = |place: usize| match place {
@@ -99,35 +103,105 @@ impl Table {
         };
         let columns: Vec<Column> = (0..names.len()).map(|place| Column::new(&names[place], "", kind(place))).collect();
         let mut rows: Vec<Row> = records.iter().map(|record| row(record, &columns)).collect::<Result<_, _>>()?;
+        if rows.is_empty() {
+            return Err(refused(Code::TooMany, "line 2".into(), "0", names.len().to_string()));
+        }
         let number = |row: &Row, place: usize| if let Value::Whole(whole) = row[place] { whole } else { 0 };
         rows.sort_by_key(|row| (number(row, 0), number(row, 1)));
-        Ok(Table { axes: axes(&rows, columns.len()), columns, rows })
+        let last = 2 + axes(&rows, columns.len());
+        let axes: Vec<Vec<Value>> = (2..last).map(|place| values(&rows, place)).collect();
+        let seeds = rows.iter().map(|row| number(row, 1));
+        let seeds = (seeds.clone().min().unwrap_or(0), seeds.max().unwrap_or(0));
+        let cells = axes.iter().try_fold(1_usize, |cells, values| cells.checked_mul(values.len()));
+        let runs = cells.and_then(|cells| cells.checked_mul(usize::try_from(seeds.1 - seeds.0).ok()?.checked_add(1)?));
+        let Some(runs) = runs.filter(|runs| *runs <= MAX_KEPT) else {
+            let found = runs.map_or("> 2^64".into(), |runs| runs.to_string());
+            return Err(refused(Code::TooMany, "runs".into(), &found, format!("<= {MAX_KEPT}")));
+        };
+        let mut table = Table { columns, axes, seeds, rows: vec![None; runs] };
+        for row in rows {
+            let cell = table.axes.iter().zip(&row[2..]).fold(0, |cell, (values, own)| {
+                cell * values.len() + values.iter().position(|value| value == own).unwrap_or(0)
+            });
+            let run = cell * table.seed_count() + (number(&row, 1) - seeds.0) as usize;
+            table.rows[run] = Some(row);
+        }
+        Ok(table)
     }
 
-    /// Number of cells that have rows.
-    pub fn cells(&self) -> usize {
-        self.rows.chunk_by(|one, other| one[0] == other[0]).count()
+    /// Number of seeds.
+    pub fn seed_count(&self) -> usize {
+        (self.seeds.1 - self.seeds.0 + 1) as usize
     }
 
-    /// A column on a scale, an entry for each row; not a number where there is none. Empty for an unknown column.
+    /// A column on a scale, an entry for each run; not a number where there is none. Empty for an unknown column.
     pub fn numbers(&self, name: &str, scale: Scale) -> Vec<f64> {
         let Some(place) = self.columns.iter().position(|column| column.name == name) else { return Vec::new() };
         let number = |row: &Row| scale.of(row[place].as_number()?, &self.columns[place], name, None);
-        self.rows.iter().map(|row| number(row).unwrap_or(f64::NAN)).collect()
+        self.rows.iter().map(|row| row.as_ref().and_then(number).unwrap_or(f64::NAN)).collect()
     }
 
     /// A quantile of a column over the seeds, an entry for each cell.
     pub fn quantiles(&self, name: &str, scale: Scale, share: f64) -> Vec<f64> {
-        let numbers = self.numbers(name, scale);
-        let mut rest = numbers.as_slice();
-        let cells = self.rows.chunk_by(|one, other| one[0] == other[0]).take_while(|_| !numbers.is_empty());
-        cells.map(|cell| quantile(rest.split_off(..cell.len()).unwrap_or_default(), share)).collect()
+        self.numbers(name, scale).chunks(self.seed_count()).map(|cell| quantile(cell, share)).collect()
     }
 
-    /// The straight line through two columns, a point for each row.
+    /// The straight line through two columns, a point for each run.
     pub fn fit(&self, x: (&str, Scale), y: (&str, Scale)) -> Option<Line> {
         Line::through(self.numbers(x.0, x.1).into_iter().zip(self.numbers(y.0, y.1)))
     }
+
+    /// The axes that a document has for the columns from the second to this place, all of them settings: neighbours whose values
+    /// go in pairs move together.
+    pub(crate) fn tracks(&self, last: usize) -> Vec<Json> {
+        let rows: Vec<&Row> = self.rows.iter().flatten().collect();
+        let (mut axes, mut place) = (Vec::new(), 2);
+        while place < last {
+            let mut all = vec![values(&rows, place)];
+            let mut pairs = all[0].iter().map(|value| vec![value.clone()]).collect::<Vec<_>>();
+            while place + all.len() < last {
+                let next = place + all.len();
+                let of = |row: &&Row| row[place..=next].to_vec();
+                let (own, joined) = (values(&rows, next), distinct(rows.iter().map(of)));
+                if joined.len() != pairs.len() || own.len() != pairs.len() {
+                    break;
+                }
+                (pairs, all) = (joined, [all, vec![own]].concat());
+            }
+            let track = |index: usize| {
+                let values: Vec<Json> = pairs.iter().map(|pair| pair[index].json()).collect();
+                object! { "path" => &*self.columns[place + index].name, "values" => values }
+            };
+            axes.push(match all.len() {
+                1 => track(0),
+                more => object! { "together" => (0..more).map(track).collect::<Vec<Json>>() },
+            });
+            place += all.len();
+        }
+        axes
+    }
+}
+
+/// Each of some values once, in their order.
+fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found: Vec<T> = Vec::new();
+    for value in all {
+        // Most are equal to the one before.
+        if found.last() != Some(&value) && !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    found
+}
+
+/// The values of a column: numbers in order, others as they come.
+fn values<R: std::borrow::Borrow<Row>>(rows: &[R], place: usize) -> Vec<Value> {
+    let mut found = distinct(rows.iter().map(|row| row.borrow()[place].clone()));
+    let numbers: Vec<f64> = found.iter().filter_map(Value::as_number).collect();
+    if numbers.len() == found.len() {
+        found.sort_by(|one, other| one.as_number().unwrap_or(0.0).total_cmp(&other.as_number().unwrap_or(0.0)));
+    }
+    found
 }
 
 /// A quantile of those of some values that are numbers (`percentiles` in the crate `measures`); not a number without any.
@@ -166,7 +240,9 @@ mod tests {
         let kinds: Vec<Kind> = table.columns.iter().map(|column| column.kind).collect();
         use Kind::{Number, Text, Whole};
         assert_eq!(kinds, [Whole, Whole, Number, Text, Number, Number, Number, Text, Text]);
-        assert_eq!((table.axes, table.cells(), table.rows.len()), (2, 4, 8));
+        let words = |words: [&str; 2]| words.map(|word| Value::Text(word.into())).to_vec();
+        assert_eq!(table.axes, [vec![Value::Number(0.1), Value::Number(0.2)], words(["cubic", "bbr"])]);
+        assert_eq!((table.seeds, table.rows.len()), ((1, 2), 8));
         assert_eq!(table.quantiles("rate", Scale::AsIs, 0.5), [5.5, 8.25, 1.5, 8.0]);
         assert_eq!(table.numbers("p", Scale::Inverse)[5..], [5.0, 5.0, 5.0]);
         assert!(table.numbers("kind", Scale::AsIs).iter().all(|number| number.is_nan()));
@@ -177,6 +253,25 @@ mod tests {
         let mut lines: Vec<&str> = TABLE.lines().collect();
         lines[1..].reverse();
         assert_eq!(Table::read(&lines.join("\r\n")).unwrap().rows, table.rows);
+        // Runs that it lacks have no row.
+        let part = Table::read(&[&lines[..1], &lines[3..]].concat().join("\n")).unwrap();
+        assert_eq!(
+            part.rows.iter().map(Option::is_some).collect::<Vec<_>>(),
+            [[true; 6].as_slice(), &[false; 2]].concat()
+        );
+        assert_eq!(part.quantiles("rate", Scale::AsIs, 0.5)[..3], [5.5, 8.25, 1.5]);
+    }
+
+    #[test]
+    fn settings_whose_values_go_in_pairs_move_together() {
+        let text =
+            "cell,seed,p,kind,sent,rate,digest,error\n0,1,1,a,5,9,x,\n1,1,1,b,6,9,x,\n2,1,2,a,5,9,x,\n3,1,2,b,6,9,x,\n";
+        let axes = |last: usize| Json::Array(Table::read(text).unwrap().tracks(last)).to_string();
+        assert_eq!(axes(4), r#"[{"path":"p","values":[1,2]},{"path":"kind","values":["a","b"]}]"#);
+        assert_eq!(
+            axes(5),
+            r#"[{"path":"p","values":[1,2]},{"together":[{"path":"kind","values":["a","b"]},{"path":"sent","values":[5,6]}]}]"#
+        );
     }
 
     #[test]
@@ -185,6 +280,8 @@ mod tests {
             ("", "column 1", "", "cell"),
             ("time_s,source,signal,value\n0,a,b,1\n", "column 1", "\"time_s\"", "cell"),
             ("cell,seed\n", "column 3", "\"\"", "digest"),
+            ("cell,seed,p,digest,error\n", "line 2", "0", "5"),
+            (&TABLE.replace("3,2,", "3,200000,"), "runs", "800000", "<= 100000"),
             (&TABLE.replace("digest", "name"), "column 8", "\"name\"", "digest"),
             (&TABLE.replace("2,1,", "two,1,"), "line 6: cell", "\"two\"", "0 <= x, whole"),
             (&TABLE.replace(",5,,", ",5,"), "line 2", "8", "9"),

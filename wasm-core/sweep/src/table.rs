@@ -14,6 +14,9 @@ pub const ERROR: &str = "error";
 /// Maximum of a whole number: 2^63 - 1.
 pub const MAX_WHOLE: u64 = i64::MAX as u64;
 
+/// Maximum number of runs whose rows are kept in memory, on the page and in a search; the command has no such limit.
+pub const MAX_KEPT: usize = 100_000;
+
 /// Type of a column's values; any of them may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

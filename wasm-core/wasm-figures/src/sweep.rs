@@ -3,13 +3,14 @@
 
 use crate::Meter;
 use sawtooth_measures::notices;
+use sawtooth_scenario::error::{Code, Error};
 use sawtooth_scenario::{Errors, Json, TraceFile, check_with, object, parse};
 use sawtooth_sweep::find::Find as Search;
 use sawtooth_sweep::grown::row_text;
 use sawtooth_sweep::measures::measurable as columns_of;
 use sawtooth_sweep::read_table::Table;
 use sawtooth_sweep::theory::Of;
-use sawtooth_sweep::{Column, Grown, Kind, Scale, Theory};
+use sawtooth_sweep::{Column, Grown, Kind, Scale, Theory, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -48,9 +49,17 @@ impl Sweep {
         Sweep { grown: tree.and_then(|tree| Grown::check(tree, &files(file))) }
     }
 
-    /// `{ ok: true, runs, cells, seeds: { from, to }, columns: [{ name, unit, kind, of }], axes: [{ tracks: [{ path, unit, kind, values }] }],
+    /// The sweep of a table (CSV) whose runs are those of this scenario; only its first run is done, to compare it. Its plan says why it is none.
+    #[wasm_bindgen(js_name = ofTable)]
+    pub fn of_table(scenario: &str, file: &[u8], csv: &str) -> Sweep {
+        let tree = parse(scenario).map_err(Errors::from);
+        let grown = tree.and_then(|tree| Grown::of_scenario(tree, &files(file), csv));
+        Sweep { grown: grown.and_then(|grown| drawn(grown.sweep().axes.len()).map(|()| grown)) }
+    }
+
+    /// `{ ok: true, runs, cells, alone, seeds: { from, to }, columns: [{ name, unit, kind, of }], axes: [{ tracks: [{ path, unit, kind, values }] }],
     /// notices }`, or why the document is rejected. `of` is `run`, `axis` or `measure`; `notices` are those of the first and the last
-    /// value of each axis that it has no effect (`Notice` of `protocol.ts`).
+    /// value of each axis that it has no effect (`Notice` of `protocol.ts`); each run takes a run more of `alone` flows for their harm.
     pub fn plan(&self) -> String {
         let grown = match &self.grown {
             Ok(grown) => grown,
@@ -84,6 +93,7 @@ impl Sweep {
             "ok" => true,
             "runs" => sweep.runs() as u64,
             "cells" => sweep.cells() as u64,
+            "alone" => sweep.alone().len() as u64,
             "seeds" => object! { "from" => sweep.seeds.0, "to" => sweep.seeds.1 },
             "columns" => columns.collect::<Vec<Json>>(),
             "axes" => axes.collect::<Vec<Json>>(),
@@ -154,23 +164,9 @@ impl Sweep {
         self.grown.as_mut().map_or(0, |grown| grown.refine(logarithmic, most))
     }
 
-    /// Leaves out the values of the only axis of which a run has no row. Returns the number of values.
-    pub fn trim(&mut self) -> usize {
-        self.grown.as_mut().map_or(0, |grown| grown.trim())
-    }
-
     /// The table of the rows that there are as CSV.
     pub fn csv(&self) -> String {
         self.with(Grown::csv)
-    }
-
-    /// Takes in the rows of a table of this document: `{ ok: true, rows }`, or the first column or line that is not of it.
-    pub fn read(&mut self, csv: &str) -> String {
-        match self.grown.as_mut().map(|grown| grown.read(csv)) {
-            Ok(Ok(rows)) => object! { "ok" => true, "rows" => rows as u64 }.to_string(),
-            Ok(Err(errors)) => refused(&errors).to_string(),
-            Err(errors) => refused(errors).to_string(),
-        }
     }
 
     /// The straight line through two columns, each on its scale, a point for each run: `{ n, slope, intercept, r, low, high }` or `null`.
@@ -182,21 +178,27 @@ impl Sweep {
 
     /// Theories that say something of a column: `[{ name, column, of }]`; `of` is `measure` or `axis`.
     pub fn theories(&self) -> String {
-        let found = |grown: &Grown| {
-            let one = |(theory, column, of): (Theory, &str, Of)| {
-                let of = if of == Of::Measure { "measure" } else { "axis" };
-                object! { "name" => theory.name(), "column" => column, "of" => of }
-            };
-            Json::Array(grown.theories().into_iter().map(one).collect()).to_string()
-        };
-        self.with(found)
+        self.with(theories)
     }
 
     /// A theory's values for a column, on a scale, an entry for each cell; not a number where it says nothing.
     pub fn theory(&self, name: &str, column: &str, scale: &str) -> Vec<f64> {
-        let Some(theory) = Theory::named(name) else { return Vec::new() };
-        self.scaled(scale, |grown, scale| grown.theory(theory, column, scale))
+        self.scaled(scale, |grown, scale| theory(grown, name, column, scale))
     }
+}
+
+/// Theories that say something of a column.
+fn theories(grown: &Grown) -> String {
+    let one = |(theory, column, of): (Theory, &str, Of)| {
+        let of = if of == Of::Measure { "measure" } else { "axis" };
+        object! { "name" => theory.name(), "column" => column, "of" => of }
+    };
+    Json::Array(grown.theories().into_iter().map(one).collect()).to_string()
+}
+
+/// The values of a theory by its name.
+fn theory(grown: &Grown, name: &str, column: &str, scale: Scale) -> Vec<f64> {
+    Theory::named(name).map_or(Vec::new(), |theory| grown.theory(theory, column, scale))
 }
 
 impl Sweep {
@@ -235,7 +237,7 @@ impl Find {
         Find { find: tree.and_then(|tree| Search::check(&tree, &files(file))) }
     }
 
-    /// `{ ok: true, text, most_runs, seeds, column, unit, path, values }`, or why the document is rejected. `text` is what is looked for in
+    /// `{ ok: true, text, most_runs, alone, seeds, column, unit, path, values }`, or why the document is rejected. `text` is what is looked for in
     /// short, `column` the measure's, `values` those of the setting.
     pub fn plan(&self) -> String {
         let find = match &self.find {
@@ -248,6 +250,7 @@ impl Find {
             "ok" => true,
             "text" => find.text(),
             "most_runs" => find.most_runs() as u64,
+            "alone" => sweep.alone().len() as u64,
             "seeds" => object! { "from" => sweep.seeds.0, "to" => sweep.seeds.1 },
             "column" => find.measure(),
             "unit" => &*sweep.measures[0].column.unit,
@@ -290,6 +293,17 @@ impl Find {
         self.find.as_ref().ok().and_then(scaled).unwrap_or_default()
     }
 
+    /// Theories, as those of `Sweep`.
+    pub fn theories(&self) -> String {
+        self.find.as_ref().map_or("[]".into(), |find| theories(find.grown()))
+    }
+
+    /// A theory's values for a column, an entry for each value.
+    pub fn theory(&self, name: &str, column: &str, scale: &str) -> Vec<f64> {
+        let scaled = |find: &Search| Scale::named(scale).map(|scale| theory(find.grown(), name, column, scale));
+        self.find.as_ref().ok().and_then(scaled).unwrap_or_default()
+    }
+
     /// The answer: `{ outcome, value, interval: { low, high } | null, seeds, not_monotone, runs, undefined }`; `outcome` is `found`, `first` (the
     /// first value already) or `nothing`. `null` for a rejected document.
     pub fn answer(&self) -> String {
@@ -303,7 +317,8 @@ impl Find {
     }
 }
 
-/// The table of a sweep whose document is not at hand. A text that is none has a plan that says why, and no rows.
+/// The table of a sweep of which neither document nor scenario is at hand: it is drawn, and nothing of it can be run. A text that is none has a
+/// plan that says why, and no rows. Its methods are those of `Sweep` that need no scenario.
 #[wasm_bindgen]
 pub struct SweepTable {
     table: Result<Table, Errors>,
@@ -314,43 +329,55 @@ impl SweepTable {
     /// The table of a text.
     #[wasm_bindgen(constructor)]
     pub fn new(csv: &str) -> SweepTable {
-        SweepTable { table: Table::read(csv) }
+        SweepTable { table: Table::read(csv).and_then(|table| drawn(table.axes.len()).map(|()| table)) }
     }
 
-    /// `{ ok: true, rows, cells, columns: [{ name, unit, kind, of }] }`, or the first column or line that is wrong.
+    /// As that of `Sweep`, without notices; `runs` are those of all values, of which the table may lack some.
     pub fn plan(&self) -> String {
         let table = match &self.table {
             Ok(table) => table,
             Err(errors) => return refused(errors).to_string(),
         };
-        let columns = table.columns.iter().enumerate().map(|(place, own)| {
+        let own = &table.columns[2 + table.axes.len()..table.columns.len() - 2];
+        let columns = own.iter().map(|own| {
             let mut json = column(own);
-            let of = match place {
-                place if place < 2 || place + 2 >= table.columns.len() => "run",
-                place if place < 2 + table.axes => "axis",
-                _ => "measure",
-            };
-            json.set("of", of);
+            json.set("of", "measure");
             json
         });
-        let (rows, cells) = (table.rows.len() as u64, table.cells() as u64);
-        object! { "ok" => true, "rows" => rows, "cells" => cells, "columns" => columns.collect::<Vec<Json>>() }
-            .to_string()
+        let axes = table.axes.iter().zip(&table.columns[2..]).map(|(values, column)| {
+            let values: Vec<Json> = values.iter().map(Value::json).collect();
+            let track =
+                object! { "path" => &*column.name, "unit" => "", "kind" => word(column.kind), "values" => values };
+            object! { "tracks" => vec![track] }
+        });
+        object! {
+            "ok" => true,
+            "runs" => table.rows.len() as u64,
+            "cells" => self.cells() as u64,
+            "alone" => 0_u64,
+            "seeds" => object! { "from" => table.seeds.0, "to" => table.seeds.1 },
+            "columns" => columns.collect::<Vec<Json>>(),
+            "axes" => axes.collect::<Vec<Json>>(),
+            "notices" => Vec::<Json>::new(),
+        }
+        .to_string()
     }
 
-    /// A column on a scale, an entry for each row, sorted by cell and seed.
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.table.as_ref().map_or(0, |table| table.rows.len() / table.seed_count())
+    }
+
+    /// Runs without a row.
+    pub fn left(&self) -> Vec<u32> {
+        let rows = self.table.as_ref().map_or([].as_slice(), |table| &table.rows);
+        (0..).zip(rows).filter(|(_, row)| row.is_none()).map(|(run, _)| run).collect()
+    }
+
+    /// A column on a scale, an entry for each run.
     pub fn numbers(&self, column: &str, scale: &str) -> Vec<f64> {
         let scaled = |table: &Table| Scale::named(scale).map(|scale| table.numbers(column, scale));
         self.table.as_ref().ok().and_then(scaled).unwrap_or_default()
-    }
-
-    /// A text column, an entry for each row: a JSON array of texts and nulls.
-    pub fn words(&self, column: &str) -> String {
-        let words = |table: &Table| {
-            let place = table.columns.iter().position(|own| own.name == column)?;
-            Some(Json::Array(table.rows.iter().map(|row| row[place].json()).collect()).to_string())
-        };
-        self.table.as_ref().ok().and_then(words).unwrap_or("[]".into())
     }
 
     /// A quantile of a column on a scale over the seeds, an entry for each cell.
@@ -365,6 +392,19 @@ impl SweepTable {
         let line = self.table.as_ref().ok().zip(scales).and_then(|(table, (xs, ys))| table.fit((x, xs), (y, ys)));
         line.map_or("null".into(), |line| line.json().to_string())
     }
+
+    /// Theory needs a scenario: there is none.
+    pub fn theories(&self) -> String {
+        "[]".into()
+    }
+}
+
+/// Whether the page draws a table with this number of axes: as a curve or as a map.
+fn drawn(axes: usize) -> Result<(), Errors> {
+    if (1..=2).contains(&axes) {
+        return Ok(());
+    }
+    Err(Error::new(Code::TooMany, "axes".into(), axes.to_string(), "1 <= x <= 2, whole".into()).into())
 }
 
 /// The traces of a file's text; none of an empty one.
@@ -422,8 +462,8 @@ mod tests {
 
     const DOCUMENT: &str = r#"{ "schema": 1, "scenario": { "schema": 1, "duration_s": 4, "flows": [{ "name": "a" }],
         "bottleneck": { "rate_bps": 4000000, "queue": { "limit_packets": 20 } } },
-        "axes": [{ "path": "bottleneck.loss.probability", "from": 0.001, "to": 0.1, "steps": 3, "scale": "logarithmic" }],
-        "seeds": { "from": 1, "to": 3 }, "measures": ["flows.a.goodput_bps", "flows.a.timeouts"] }"#;
+        "seeds": { "from": 1, "to": 3 },
+        "axes": [{ "path": "bottleneck.loss.probability", "from": 0.001, "to": 0.1, "steps": 3, "scale": "logarithmic" }], "measures": ["flows.a.goodput_bps", "flows.a.timeouts"] }"#;
 
     fn field(text: &str, name: &str) -> Json {
         parse(text).unwrap().get(name).cloned().unwrap_or(Json::Null)
@@ -449,16 +489,27 @@ mod tests {
         assert!(csv.starts_with(
             "cell,seed,bottleneck.loss.probability,flows.a.goodput_bps,flows.a.timeouts,digest,error\n0,1,0.001,"
         ));
-        let mut again = Sweep::new(DOCUMENT, b"");
-        assert_eq!(again.read(&csv), r#"{"ok":true,"rows":9}"#);
-        assert_eq!(again.csv(), csv);
+        let scenario = field(DOCUMENT, "scenario");
+        let again = Sweep::of_table(&scenario.to_string(), b"", &csv);
+        assert_eq!((again.document(), again.csv()), (sweep.document(), csv.clone()));
         assert_eq!(again.numbers("flows.a.goodput_bps", "as_is"), sweep.numbers("flows.a.goodput_bps", "as_is"));
         let fit = again.fit("bottleneck.loss.probability", "inverse_root", "flows.a.goodput_bps", "of_rtt");
         assert_eq!(field(&fit, "n").to_string(), "9");
+        // Beside another run it is drawn all the same.
+        let other = Sweep::of_table(&scenario.to_string().replace("4000000", "5000000"), b"", &csv);
+        assert!(other.plan().starts_with(r#"{"ok":false,"errors":[{"code":"other_run""#), "{}", other.plan());
         let table = SweepTable::new(&csv);
-        assert!(
-            table.plan().contains(r#"{"name":"bottleneck.loss.probability","unit":"","kind":"number","of":"axis"}"#)
-        );
+        for name in ["runs", "cells", "seeds"] {
+            assert_eq!(field(&table.plan(), name), field(&plan, name));
+        }
+        let axes = r#"[{"tracks":[{"path":"bottleneck.loss.probability","unit":"","kind":"number","values":[0.001,0.01,0.1]}]}]"#;
+        assert_eq!(field(&table.plan(), "axes").to_string(), axes);
+        assert!(table.left().is_empty());
+        let lines: Vec<&str> = csv.lines().collect();
+        let part = SweepTable::new(&[&lines[..5], &lines[6..]].concat().join("\n"));
+        assert_eq!(part.left(), [4]);
+        let single = SweepTable::new(&lines[..2].join("\n"));
+        assert!(single.plan().contains(r#""place":"axes","found":"0""#), "{}", single.plan());
         assert_eq!(
             table.quantiles("flows.a.timeouts", "as_is", 0.5),
             sweep.quantiles("flows.a.timeouts", "as_is", 0.5)
@@ -478,6 +529,9 @@ mod tests {
         let plan = find.plan();
         let text = "smallest bottleneck.queue.limit_packets with bottleneck.utilisation >= 0.9";
         assert_eq!(field(&plan, "text").text(), Some(text));
+        assert_eq!(find.theories(), r#"[{"name":"bdp","column":"bottleneck.queue.limit_packets","of":"axis"}]"#);
+        // 4 Mbit/s over 60 ms in packets of 1500 bytes.
+        assert_eq!(find.theory("bdp", "bottleneck.queue.limit_packets", "as_is")[0], 20.0);
         let most = field(&plan, "most_runs").number().unwrap();
         for _ in 0..most as usize {
             let Some(run) = find.left().first().copied() else { break };

@@ -13,8 +13,10 @@ import {
   measurable,
   quantities,
   Sweep,
+  SweepTable,
 } from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { CallName, Calls, FromWorker, SweepDocument, ToWorker, Which } from "./protocol.ts";
+import type { Refusal, SweepPlan } from "./types.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
 const scope = self as unknown as {
@@ -35,15 +37,19 @@ function figureOf({ id, repetitions }: Which, anew = false): Figure {
   return figure;
 }
 
-let sweep: { of: string; kept: Sweep | Find } | null = null;
+let sweep: { of: string; kept: Sweep | Find | SweepTable } | null = null;
+
+/** Keeps a sweep, a search or a table in place of the one before. */
+function keep<K extends Sweep | Find | SweepTable>(of: string, kept: K): K {
+  sweep?.kept.free();
+  sweep = { of, kept };
+  return kept;
+}
 
 /** The sweep of a document, or the search; `isNew`: without the rows that it has. */
 function sweepOf({ document, file }: SweepDocument, isNew: boolean): Sweep | Find {
-  if (!sweep || isNew || sweep.of !== document) {
-    sweep?.kept.free();
-    sweep = { of: document, kept: new ("find" in JSON.parse(document) ? Find : Sweep)(document, file) };
-  }
-  return sweep.kept;
+  const known = sweep?.of === document && !isNew ? (sweep.kept as Sweep | Find) : null;
+  return known ?? keep(document, new ("find" in JSON.parse(document) ? Find : Sweep)(document, file));
 }
 
 /** Reports the progress of a run. */
@@ -76,6 +82,20 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
   },
   measurable: ({ scenario, file }) => JSON.parse(measurable(scenario, file)),
   openSweep: (given) => JSON.parse(sweepOf(given, true).plan()),
+  openTable({ scenario, file, table, drawn }) {
+    const own = Sweep.ofTable(scenario, file, table);
+    const first = JSON.parse(own.plan()) as SweepPlan | Refusal;
+    if (first.ok) {
+      keep(own.document(), own);
+      return { plan: first, other: null };
+    }
+    const alone = new SweepTable(table);
+    const plan = JSON.parse(alone.plan()) as SweepPlan | Refusal;
+    if (!plan.ok) return { plan, other: null };
+    if (!drawn) return { plan: first, other: null };
+    keep("", alone);
+    return { plan, other: first };
+  },
   askSweep({ name, given }) {
     const kept = sweep?.kept as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
     return kept[name]?.(...given);

@@ -24,6 +24,15 @@ export interface SweepDocument {
   file: Uint8Array;
 }
 
+/** The table of a sweep (CSV), and the run on the page: its scenario (JSON), and the trace's file that this names. */
+export interface TableGiven {
+  scenario: string;
+  file: Uint8Array;
+  table: string;
+  /** A table of other runs is drawn. */
+  drawn: boolean;
+}
+
 /** By name: request and response. A worker keeps the experiment of its last request; a job's number is its index in the list. */
 export interface Calls {
   /** All runs, in the order in which the picture fills evenly; comparison runs come last. */
@@ -46,6 +55,8 @@ export interface Calls {
   measurable: [Omit<SweepDocument, "document"> & { scenario: string }, { name: string; unit: string }[]];
   /** Keeps a sweep, in place of the one before. */
   openSweep: [SweepDocument, SweepPlan | Refusal];
+  /** Keeps the sweep of a table, if its runs are those of the scenario; `drawn`: else the table alone, and why. Without a plan the one before stays. */
+  openTable: [TableGiven, { plan: SweepPlan | Refusal; other: Refusal | null }];
   /** Calls a method of the sweep that is kept (sweep.ts). */
   askSweep: [{ name: string; given: readonly unknown[] }, unknown];
   /** Does a run of a sweep and returns its row, JSON. Reports progress. */

@@ -1,7 +1,7 @@
 /** A sweep or a search that a worker keeps: its methods, called from the page. Not here: the pool of workers (job-pool.ts), the sweep itself (crate `sweep`). */
 import type { Find, Sweep } from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { WorkerHandle } from "./client.ts";
-import type { SweepDocument } from "./protocol.ts";
+import type { Calls, SweepDocument, TableGiven } from "./protocol.ts";
 import type { Refusal, SweepPlan } from "./types.ts";
 
 type Methods = Pick<Sweep, Exclude<keyof Sweep, symbol>> & Pick<Find, "answer">;
@@ -30,6 +30,13 @@ export class SweepKeeper {
     const cells = values.length;
     const axes: SweepPlan["axes"] = [{ tracks: [{ path, unit: "", values }] }];
     return { ...plan, cells, axes, columns: [], notices: [], runs: cells * (seeds.to - seeds.from + 1) };
+  }
+
+  /** In place of the sweep before, unless the table is rejected. */
+  async openTable(given: TableGiven): Promise<Calls["openTable"][1]> {
+    const opened = await this.hand.ask("openTable", given);
+    if (opened.plan.ok) this.opened++;
+    return opened;
   }
 
   /** Rejects with `Outdated` once another one is opened. */

@@ -4,7 +4,7 @@
  */
 import { nameText, sourceName } from "../engine/protocol.ts";
 import { ALGORITHMS, ENTRY } from "../generated/settings.ts";
-import { translate, translateSource } from "../i18n/catalogue.ts";
+import { has, translate, translateSource } from "../i18n/catalogue.ts";
 import { entriesOf } from "../session/facts.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { countOf, isObject, type Json, nameOf, type Scenario } from "../session/scenario.ts";
@@ -161,6 +161,11 @@ const MORE_OF_FLOW: readonly Column[] = [
   { path: "fast_recoveries", digits: 0 },
   { path: "timeouts", digits: 0 },
 ];
+/** Harm that the other flows do to each flow (crate `sweep`). */
+const HARM: readonly Column[] = [
+  { path: "goodput_harm", unit: "%", factor: 100, digits: 1 },
+  { path: "rtt_harm", unit: "%", factor: 100, digits: 1 },
+];
 const MORE_OF_PATH: readonly Column[] = [
   { path: "queue_ms.mean", unit: "ms", digits: 1 },
   { path: "queue_packets.mean", digits: 1 },
@@ -168,12 +173,15 @@ const MORE_OF_PATH: readonly Column[] = [
 
 /** Measures to choose from. */
 export const FIELDS: readonly Field[] = [
-  ...[...FLOW, ...MORE_OF_FLOW].map((column) => ({ ...column, of: "flow" as const })),
+  ...[...FLOW, ...MORE_OF_FLOW, ...HARM].map((column) => ({ ...column, of: "flow" as const })),
   ...[...PATH, ...MORE_OF_PATH].map((column) => ({ ...column, of: "path" as const })),
   { path: INDEX, digits: 3, of: "run" },
 ];
 
 export const fieldOf = (path: string): Field | undefined => FIELDS.find((each) => each.path === path);
+
+/** Name of a measure; that of a table's own is its column's. */
+export const labelOf = ({ path }: Field): string => (has(`results.${path}`) ? translate(`results.${path}`) : path);
 
 /** Columns of the table in which a field is, each with the flow that it is of. */
 export function columnsOf(field: Field, looks: readonly FlowLook[]): { column: string; look: FlowLook | null }[] {

@@ -6,10 +6,10 @@ import {
   type Axis,
   axisOf,
   type Choice,
-  FIELDS,
   FIND_STEPS,
   type Field,
   type Goal,
+  labelOf,
   MAP_STEPS,
   USUAL_FIELDS,
   USUAL_GOAL,
@@ -106,6 +106,13 @@ export interface FormProps {
   readonly variables: readonly Variable[];
   readonly variable: Variable | undefined;
   readonly fields: readonly Field[];
+  /** All to choose from. */
+  readonly measures: readonly Field[];
+  /** A table is drawn, of the run on the page or of other runs. */
+  readonly opened: "" | "own" | "other";
+  readonly isMap: boolean;
+  /** Leaves the table. */
+  leave(): void;
   readonly choice: Choice;
   readonly view: View;
   /** Other runs. */
@@ -158,14 +165,14 @@ function goalOf(goal: Goal, unit: string, put: (goal: Goal) => void): TemplateRe
 }
 
 export function form(vary: FormProps): TemplateResult {
-  const { choice, variables, view } = vary;
-  const rows = choice.axes.map((axis, i) => {
+  const { choice, variables, view, opened, isMap } = vary;
+  const rows = (opened ? [] : choice.axes).map((axis, i) => {
     const put = (next: Axis): void => vary.choose({ axes: choice.axes.with(i, next) });
     return axisRow(variables, axis, put, i === 0 ? kinds(vary) : nothing);
   });
-  const fields = FIELDS.map(({ path, of }) => ({
-    value: path,
-    label: translate(`vary.of.${of}`, { measure: translate(`results.${path}`) }),
+  const fields = vary.measures.map((field) => ({
+    value: field.path,
+    label: translate(`vary.of.${field.of}`, { measure: labelOf(field) }),
   }));
   const none = { value: "", label: translate("control.none") };
   const measure = (i: number): TemplateResult =>
@@ -185,12 +192,17 @@ export function form(vary: FormProps): TemplateResult {
   const scales = (of: "x" | "y", all: readonly string[]): TemplateResult =>
     list(
       translate(`vary.scale.${of}`),
-      all.map((value) => ({ value, label: translate(`vary.scale.${value}`) })),
+      all
+        // They need the scenario.
+        .filter((value) => opened !== "other" || !value.startsWith("of_"))
+        .map((value) => ({
+          value,
+          label: translate(`vary.scale.${value === "of_rtt" && of === "x" ? "rtts" : value}`),
+        })),
       all.includes(view[of]) ? view[of] : "as_is",
       (value) => vary.look({ [of]: value } as Partial<View>),
     );
   const { goal } = choice;
-  const isMap = choice.axes.length === 2;
   const isSingle = isMap || goal !== null;
   const [field] = vary.fields;
   const flows = isSingle && field?.of === "flow" ? vary.flows : [];
@@ -207,11 +219,13 @@ export function form(vary: FormProps): TemplateResult {
           : nothing
       }
       ${goal ? goalOf(goal, field?.unit ?? "", (next) => vary.choose({ goal: next })) : nothing}
-      ${segments(translate("vary.seeds"), seeds, String(choice.seeds), (value) => vary.choose({ seeds: Number(value) }))}</div>
-    <div class="vary-row" ?hidden=${goal !== null}>${
-      isMap
-        ? check("vary.keep", view.kept !== null, (on) => vary.keep(on))
-        : html`${variable ? scales("x", scalesOfX(variable)) : nothing}${scales("y", [...new Set(vary.fields.flatMap(scalesOfY))])}
+      ${opened ? html`<button type="button" class="button is-line" @click=${() => vary.leave()}>${translate("vary.leave")}</button>` : segments(translate("vary.seeds"), seeds, String(choice.seeds), (value) => vary.choose({ seeds: Number(value) }))}</div>
+    <div class="vary-row">${
+      goal
+        ? nothing
+        : isMap
+          ? check("vary.keep", view.kept !== null, (on) => vary.keep(on))
+          : html`${variable ? scales("x", scalesOfX(variable)) : nothing}${scales("y", [...new Set(vary.fields.flatMap(scalesOfY))])}
       ${check("vary.fit", view.line, (line) => vary.look({ line }))}`
-    }${check("vary.theory", view.theory, (theory) => vary.look({ theory }))}</div>`;
+    }${opened === "other" ? nothing : check("vary.theory", view.theory, (theory) => vary.look({ theory }))}</div>`;
 }

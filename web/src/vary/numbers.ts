@@ -6,13 +6,13 @@ import type { SweepKeeper } from "../ensemble/sweep.ts";
 import type { Answer, Axis, Plot, StraightLine, SweepPlan, Theory } from "../ensemble/types.ts";
 import { translate, unitWord } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { columnsOf, type Field, type Variable } from "./choice.ts";
+import { columnsOf, type Field, labelOf, type Variable } from "./choice.ts";
 import type { Mapped } from "./maps.ts";
-import type { Curve, Measured } from "./plots.ts";
+import { type Curve, type Measured, rulesOf } from "./plots.ts";
 
 /** How the axes are shown; names of the engine's scales. */
 export interface View {
-  x: "as_is" | "logarithm" | "inverse_root" | "of_bdp";
+  x: "as_is" | "logarithm" | "inverse" | "inverse_root" | "of_bdp" | "of_rtt";
   y: "as_is" | "logarithm" | "of_rtt";
   line: boolean;
   theory: boolean;
@@ -29,7 +29,9 @@ export const scalesOfX = ({ face, paths }: Variable): View["x"][] =>
     ? [
         "as_is",
         "logarithm",
+        "inverse",
         "inverse_root",
+        ...(/\bbase_rtt_ms$/.test(paths[0]) || !/^m?s$/.test(face.unit) ? [] : (["of_rtt"] as const)),
         ...(/\.limit_(packets|bytes)$/.test(paths[0]) ? (["of_bdp"] as const) : []),
       ]
     : ["as_is"];
@@ -46,6 +48,8 @@ const axis = (label: string, unit: string, log: boolean, names: string[] = []): 
   range: names.length > 0 ? [-0.5, names.length - 0.5] : null,
 });
 
+const per = (unit: string): string => (unit ? `1/${unitWord(unit)}` : "");
+
 /** The axis of a variable. */
 function axisOfX(variable: Variable, scale: View["x"], values: readonly unknown[]): Axis {
   const { label, face, words } = variable;
@@ -54,13 +58,36 @@ function axisOfX(variable: Variable, scale: View["x"], values: readonly unknown[
     return axis(label, "", false, values.map(nameOf));
   }
   if (scale === "inverse_root") return axis(translate("vary.axis.inverse_root", { setting: label }), "", false);
+  if (scale === "inverse") return axis(translate("vary.axis.inverse", { setting: label }), per(face.unit), false);
   if (scale === "of_bdp") return axis(label, translate("vary.unit.bdp"), false);
+  if (scale === "of_rtt") return axis(label, translate("vary.unit.rtt"), false);
   return axis(label, unitWord(face.unit), scale === "logarithm");
 }
+
+/** Name of a theory. */
+export const theoryName = (name: string): string => translate(`vary.theory.${name}`);
 
 /** Runs that have no row yet, as places of their cells. */
 async function missing(keeper: SweepKeeper, { runs, cells }: SweepPlan): Promise<ReadonlySet<number>> {
   return new Set([...(await keeper.ask("left"))].map((run) => Math.floor(run / Math.max(1, runs / cells))));
+}
+
+/** Columns of a field that the table has. */
+const columnsIn = ({ columns }: SweepPlan, field: Field, looks: readonly FlowLook[]): ReturnType<typeof columnsOf> =>
+  columnsOf(field, looks).filter(({ column }) => columns.some(({ name }) => name === column));
+
+/** Values of an axis' setting at which theory says that something changes, an entry for each cell. */
+async function changesOf(
+  keeper: SweepKeeper,
+  [setting]: Variable["paths"],
+  scale: View["x"],
+  by: number,
+): Promise<{ name: string; at: number[] }[]> {
+  const theories = JSON.parse(await keeper.ask("theories")) as Theory[];
+  const own = theories.filter(({ of, column }) => of === "axis" && column === setting);
+  return Promise.all(
+    own.map(async ({ name }) => ({ name, at: list(await keeper.ask("theory", name, setting, scale), by) })),
+  );
 }
 
 const list = (numbers: Float64Array, by: number): number[] => [...numbers].map((each) => each * by);
@@ -76,7 +103,7 @@ export async function mappedOf(
   theory: boolean,
 ): Promise<Mapped> {
   const plan = JSON.parse(await keeper.ask("plan")) as SweepPlan;
-  const columns = columnsOf(field, looks);
+  const columns = columnsIn(plan, field, looks);
   const { column, look } = columns[Math.min(flow, columns.length - 1)] ?? { column: "", look: null };
   const factor = field.factor ?? 1;
   const [low = [], middle = [], high = []] = await Promise.all(
@@ -92,21 +119,13 @@ export async function mappedOf(
     };
   };
   const [x, y] = [axis(0), axis(1)];
-  const theories: Theory[] = theory ? JSON.parse(await keeper.ask("theories")) : [];
-  const changes = await Promise.all(
-    theories
-      .filter(({ of }) => of === "axis")
-      .flatMap(({ name, column: path }) =>
-        ([0, 1] as const)
-          .filter((place) => variables[place].paths[0] === path)
-          .map(async (place) => ({
-            name,
-            axis: place,
-            at: list(await keeper.ask("theory", name, path, "as_is"), variables[place].face?.factor ?? 1),
-          })),
-      ),
-  );
-  const label = translate(`results.${field.path}`);
+  const changed = async (place: 0 | 1): Promise<Mapped["changes"]> => {
+    const { paths, face } = variables[place];
+    const changes = theory ? await changesOf(keeper, paths, "as_is", face?.factor ?? 1) : [];
+    return changes.map((change) => ({ ...change, axis: place }));
+  };
+  const changes = [...(await changed(0)), ...(await changed(1))];
+  const label = labelOf(field);
   return {
     values: [x.values, y.values],
     axes: [x.axis, y.axis],
@@ -127,6 +146,7 @@ export async function searchOf(
   column: string,
   field: Field,
   bound: number,
+  theory: boolean,
 ): Promise<{ plot: Plot; answer: Answer | null; measured: Pick<Measured, "x" | "curves"> }> {
   const values = plan.axes[0]?.tracks[0]?.values ?? [];
   const by = variable.face?.factor ?? 1;
@@ -137,14 +157,17 @@ export async function searchOf(
     .filter(([, value]) => Number.isFinite(value));
   const answer = JSON.parse(await keeper.ask("answer")) as Answer | null;
   const found =
-    (answer?.value ?? null) === null ? [] : [{ axis: "x" as const, at: Number(answer?.value) * by, label: "" }];
-  const label = translate(`results.${field.path}`);
+    (answer?.value ?? null) === null
+      ? []
+      : [{ axis: "x" as const, at: Number(answer?.value) * by, label: translate("vary.answer.found") }];
+  const changes = theory ? await changesOf(keeper, variable.paths, "as_is", by) : [];
+  const label = labelOf(field);
   const dots = { name: label, ink: 0, sign: -1, form: "dots" as const, stated: false, hidden: false, points };
   const plot: Plot = {
     x: axisOfX(variable, logarithmic ? "logarithm" : "as_is", values),
     y: axis(label, unitWord(field.unit ?? ""), false),
     series: [dots],
-    rules: [{ axis: "y", at: bound, label: translate("vary.goal.value") }, ...found],
+    rules: [{ axis: "y", at: bound, label: translate("vary.goal.value") }, ...found, ...rulesOf(changes, theoryName)],
     spans: [],
     notes: [],
   };
@@ -168,16 +191,16 @@ export async function measuredOf(
   const [setting] = variable.paths;
   const { face } = variable;
   const values = plan.axes[0]?.tracks[0]?.values ?? [];
-  const toScreen = face && (x === "as_is" || x === "logarithm") ? face.factor : 1;
+  const toScreen = !face ? 1 : x === "as_is" || x === "logarithm" ? face.factor : x === "inverse" ? 1 / face.factor : 1;
   const factor = y === "of_rtt" ? 1 : (field.factor ?? 1);
   const places = face
     ? list(await keeper.ask("quantiles", setting, x === "logarithm" ? "as_is" : x, 0.5), toScreen)
     : values.map((_, i) => i);
   const fitted = face ? [...(await keeper.ask("quantiles", setting, x, 0.5))] : places;
   const theories: Theory[] = view.theory ? JSON.parse(await keeper.ask("theories")) : [];
-  const label = translate(`results.${field.path}`);
+  const label = labelOf(field);
   const curves = await Promise.all(
-    columnsOf(field, looks).map(async ({ column, look }): Promise<Curve> => {
+    columnsIn(plan, field, looks).map(async ({ column, look }): Promise<Curve> => {
       const [low = [], middle = [], high = []] = await Promise.all(
         SHARES.map(async (share) => list(await keeper.ask("quantiles", column, yScale, share), factor)),
       );
@@ -199,17 +222,7 @@ export async function measuredOf(
       };
     }),
   );
-  const changes = await Promise.all(
-    theories
-      .filter((theory) => theory.of === "axis" && theory.column === setting)
-      .map(async ({ name }) => ({
-        name,
-        // Of one axis it is the same for all of its values.
-        at:
-          ([...(await keeper.ask("theory", name, setting, x === "logarithm" ? "as_is" : x))].find(Number.isFinite) ??
-            Number.NaN) * toScreen,
-      })),
-  );
+  const changes = view.theory ? await changesOf(keeper, variable.paths, x === "logarithm" ? "as_is" : x, toScreen) : [];
   if ((await keeper.ask("cells")) !== plan.cells) return null;
   const left = await missing(keeper, plan);
   const unit = y === "of_rtt" ? translate("vary.unit.packets_per_rtt") : unitWord(field.unit ?? "");
@@ -219,9 +232,11 @@ export async function measuredOf(
     // A value of which some run is missing is not known to be undefined.
     known: places.map((_, i) => !left.has(i)),
     curves,
-    changes: changes.filter(({ at }) => Number.isFinite(at)),
+    changes,
     axis: axisOfX(variable, x, values),
     upright: axis(label, unit, y === "logarithm"),
     factor,
+    // From the slope in the document's units to that on the axes.
+    steep: (y === "logarithm" ? 1 : factor) / (x === "as_is" || x === "inverse" ? toScreen : 1),
   };
 }

@@ -26,6 +26,7 @@ const measured = (more: Partial<Measured> = {}): Measured => ({
   axis: axis(),
   upright: axis(),
   factor: 1,
+  steep: 1,
   ...more,
 });
 

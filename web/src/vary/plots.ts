@@ -30,12 +30,20 @@ export interface Measured {
   /** Whether each value has a row yet. */
   known: readonly boolean[];
   curves: readonly Curve[];
-  /** Values of the setting at which something changes. */
-  changes: readonly { name: string; at: number }[];
+  /** Values of the setting at which something changes, an entry for each value of the axis. */
+  changes: readonly Change[];
   axis: Axis;
   upright: Axis;
   /** From the logarithm's scale of the upright axis to the screen's unit. */
   factor: number;
+  /** From a straight line's slope to that on the axes shown. */
+  steep: number;
+}
+
+/** Theory about a setting: at which of its values something changes, in each cell. */
+interface Change {
+  name: string;
+  at: readonly number[];
 }
 
 /** Words of the plot. */
@@ -45,6 +53,13 @@ export interface Words {
   undefined(): string;
   theory(name: string): string;
 }
+
+/** Theory about the setting of the only axis as lines: it is the same in all cells. */
+export const rulesOf = (changes: readonly Change[], theory: Words["theory"]): Plot["rules"] =>
+  changes.flatMap(({ name, at }) => {
+    const first = at.find(Number.isFinite);
+    return first === undefined ? [] : [{ axis: "x" as const, at: first, label: theory(name) }];
+  });
 
 const series = (
   name: string,
@@ -129,13 +144,13 @@ export function plotOf(measured: Measured, words: Words): Plot {
             ),
           ]
         : []),
-      ...curve.theories.map((theory) =>
+      ...curve.theories.map((theory, i) =>
         series(
           words.theory(theory.name),
           sign,
           "line",
           along((i) => [theory.values[i] as number]),
-          { stated: true },
+          { stated: true, theory: i },
         ),
       ),
     ];
@@ -144,7 +159,7 @@ export function plotOf(measured: Measured, words: Words): Plot {
     x: axis,
     y: upright,
     series: all,
-    rules: measured.changes.map(({ name, at }) => ({ axis: "x" as const, at, label: words.theory(name) })),
+    rules: rulesOf(measured.changes, words.theory),
     spans: gapsOf(measured).map((gap) => ({ ...gap, label: words.undefined(), ink: 0, hatched: true })),
     notes: [],
   };

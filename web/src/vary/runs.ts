@@ -5,12 +5,13 @@
  */
 import { type Pool, WORKERS } from "../ensemble/client.ts";
 import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
+import type { Calls, TableGiven } from "../ensemble/protocol.ts";
 import { Outdated, SweepKeeper } from "../ensemble/sweep.ts";
 import type { Refusal, SweepPlan } from "../ensemble/types.ts";
 
 /** The work in progress. */
 export type Doing =
-  | { state: "planned" | "cancelled" }
+  | { state: "planned" | "cancelled" | "opened" }
   | { state: "running"; progress: Progress | null }
   | { state: "done"; seconds: number; workers: number }
   | { state: "failed"; message: string };
@@ -84,6 +85,18 @@ export class SweepRuns {
     }
     this.cost_s = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
     this.changed();
+  }
+
+  /** Opens a table in place of what was planned or run; null: nothing is planned yet. */
+  async open(given: TableGiven): Promise<Calls["openTable"][1] | null> {
+    const { keeper } = this;
+    const opened = keeper && (await keeper.openTable(given));
+    if (!keeper || !opened?.plan.ok) return opened;
+    this.forget();
+    const { plan } = opened;
+    const done = plan.runs - (await keeper.ask("left")).length;
+    Object.assign(this, { plan, file: given.file, cost_s: null, done, lost: 0, doing: { state: "opened" } });
+    return opened;
   }
 
   /** Runs what has no row yet, and what is added where neighbours differ. */

@@ -5,6 +5,7 @@ import { valueText } from "../settings/labels.ts";
 import { toScreen } from "../settings/setting.ts";
 import type { Goal, Variable } from "./choice.ts";
 import type { SweepRuns } from "./runs.ts";
+import type { Opened } from "./tables.ts";
 
 /** From here on the time is a warning, s. */
 const LONG_S = 60;
@@ -16,7 +17,12 @@ function timeText(seconds: number): string {
 }
 
 /** How many runs, how long they take, how far they are; empty where the document is rejected. `grows`: values are added where neighbours differ. */
-export function statusText({ doing, plan, seconds, done, lost }: SweepRuns, seeds: number, grows: boolean): string {
+export function statusText(
+  { doing, plan, seconds, done, lost }: SweepRuns,
+  seeds: number,
+  grows: boolean,
+  table: Opened | null,
+): string {
   if (!plan?.ok) return plan ? "" : translate("vary.waits");
   const runs = num(plan.most_runs ?? plan.runs);
   if (doing.state === "running") {
@@ -32,14 +38,19 @@ export function statusText({ doing, plan, seconds, done, lost }: SweepRuns, seed
   }
   if (doing.state === "failed") return translate("vary.failed", { message: doing.message });
   if (doing.state === "cancelled") return translate("vary.cancelled", { done: num(done), runs });
+  if (table && doing.state === "opened") {
+    const args = { name: table.name, done: num(done), runs, other: table.other };
+    return translate(`vary.opened${table.other && ".other"}`, args);
+  }
   const args = { runs, values: num(plan.cells), seeds: num(seeds) };
-  if (seconds === null) return translate("vary.planned", args);
+  const alone = plan.alone > 0 ? ` ${plural("vary.alone", plan.alone)}` : "";
+  if (seconds === null) return translate("vary.planned", args) + alone;
   const said = translate(plan.most_runs ? "vary.planned.find" : "vary.planned.time", {
     ...args,
     time: timeText(seconds),
   });
   const more = seconds > LONG_S ? "vary.planned.long" : grows ? "vary.planned.more" : null;
-  return more ? `${said} ${translate(more)}` : said;
+  return said + alone + (more ? ` ${translate(more)}` : "");
 }
 
 /** Result of a search. */

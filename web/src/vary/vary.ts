@@ -29,8 +29,8 @@ import {
   type Choice,
   columnsOf,
   documentOf,
+  FIELDS,
   type Field,
-  fieldOf,
   type Goal,
   restored,
   USUAL_FIELDS,
@@ -39,11 +39,12 @@ import {
 } from "./choice.ts";
 import { type FormProps, form } from "./form.ts";
 import { type Mapped, mapOf, runOfCell } from "./maps.ts";
-import { mappedOf, measuredOf, searchOf, type View } from "./numbers.ts";
+import { mappedOf, measuredOf, searchOf, theoryName, type View } from "./numbers.ts";
 import { type OwnWords, ownPage, ownPageForm } from "./own-page.ts";
 import { type Measured, plotOf, runAt, type Words } from "./plots.ts";
 import { SweepRuns } from "./runs.ts";
 import { answerText, statusText } from "./status.ts";
+import { type Opened, openedOf } from "./tables.ts";
 
 addMessages("en", { ...resultWords, ...words });
 
@@ -72,7 +73,7 @@ const WORDS: Words = {
   runs: () => translate("vary.series.runs"),
   line: () => translate("vary.series.line"),
   undefined: () => translate("vary.undefined"),
-  theory: (name) => translate(`vary.theory.${name}`),
+  theory: theoryName,
 };
 
 export class Vary implements FormProps {
@@ -83,7 +84,7 @@ export class Vary implements FormProps {
   shown: Scenario | null = null;
   readonly runs: SweepRuns;
   private readonly views = new Map<string, PlotView>();
-  private readonly measured = new Map<string, Pick<Measured, "x" | "curves">>();
+  private readonly measured = new Map<string, Pick<Measured, "x" | "curves"> & { steep?: number }>();
   private mapped: Mapped | null = null;
   private answer: Answer | null = null;
   private plots = new Map<string, Plot>();
@@ -91,6 +92,8 @@ export class Vary implements FormProps {
   private timer = 0;
   /** Result of the last file or link. */
   private said = "";
+  /** The table that is drawn in place of the choice. */
+  private table: Opened | null = null;
   private own: OwnWords = { title: "", sentence: "" };
   private theme: Theme | null = null;
   private drawing: "none" | "under way" | "again" = "none";
@@ -126,21 +129,43 @@ export class Vary implements FormProps {
     return this.variables.find(({ paths }) => /queue\.limit_/.test(paths[0])) ?? this.variables[0];
   }
 
+  /** Settings of the axes. */
+  private get axes(): readonly { variable: Variable; logarithmic: boolean }[] {
+    if (this.table) return this.table.axes;
+    return this.choice.axes.flatMap(({ path, logarithmic }) => {
+      const variable = this.variables.find(({ paths }) => paths[0] === path);
+      return variable ? [{ variable, logarithmic }] : [];
+    });
+  }
+
   get variable(): Variable | undefined {
-    return this.variables.find(({ paths }) => paths[0] === this.choice.axes[0]?.path);
+    return this.axes[0]?.variable;
+  }
+
+  private get looks(): readonly FlowLook[] {
+    return this.table?.looks ?? this.of.looks;
   }
 
   get flows(): string[] {
-    return this.of.looks.filter(({ cross }) => !cross).map(({ label }) => label);
+    return this.looks.filter(({ cross }) => !cross).map(({ label }) => label);
   }
 
   get isMap(): boolean {
-    return this.choice.axes.length === 2;
+    return this.axes.length === 2;
+  }
+
+  get measures(): readonly Field[] {
+    return this.table?.fields ?? FIELDS;
+  }
+
+  get opened(): "" | "own" | "other" {
+    return this.table ? (this.table.other === "" ? "own" : "other") : "";
   }
 
   /** Fields that are shown: of a map the first alone. */
   get fields(): Field[] {
-    const fields = this.choice.fields.map(fieldOf).filter((field) => field !== undefined);
+    const all = this.choice.fields.map((path) => this.measures.find((field) => field.path === path));
+    const fields = all.filter((field) => field !== undefined);
     return this.isMap || this.choice.goal ? fields.slice(0, 1) : fields;
   }
 
@@ -159,6 +184,12 @@ export class Vary implements FormProps {
   choose(change: Partial<Choice>): void {
     const isOther = change.axes?.[0]?.path !== undefined && change.axes[0].path !== this.choice.axes[0]?.path;
     this.choice = { ...this.choice, ...change };
+    // Its numbers are there.
+    if (this.table && change.fields) {
+      this.look({});
+      return;
+    }
+    this.table = null;
     if (isOther) this.matchScale();
     this.runs.forget();
     this.plots.clear();
@@ -177,7 +208,7 @@ export class Vary implements FormProps {
 
   /** Values with equal ratios are equally far from each other. */
   private matchScale(): void {
-    this.view = { ...this.view, x: this.choice.axes[0]?.logarithmic ? "logarithm" : "as_is" };
+    this.view = { ...this.view, x: this.axes[0]?.logarithmic ? "logarithm" : "as_is" };
   }
 
   private document(): string {
@@ -185,15 +216,21 @@ export class Vary implements FormProps {
     return JSON.stringify(documentOf(choice, variables, of.scenario, of.looks));
   }
 
+  /** The trace's file that the scenario names. */
+  private trace(): Uint8Array {
+    return bytesOf(valueAt(this.of.scenario, "bottleneck.rate_trace_file.digest"));
+  }
+
   private async plan(): Promise<void> {
-    const { of } = this;
-    await this.runs.prepare(this.document(), bytesOf(valueAt(of.scenario, "bottleneck.rate_trace_file.digest")));
+    await this.runs.prepare(this.document(), this.trace());
     void this.draw();
   }
 
   /** Values of the axis at most, those added where neighbours differ among them; 0: none is added. */
   private get grows(): number {
-    return this.isMap || this.choice.goal || !this.variable?.face ? 0 : REFINED * (this.choice.axes[0]?.steps ?? 0);
+    return this.isMap || this.table || this.choice.goal || !this.variable?.face
+      ? 0
+      : REFINED * (this.choice.axes[0]?.steps ?? 0);
   }
 
   start(): void {
@@ -236,7 +273,7 @@ export class Vary implements FormProps {
     if (one && goal) return this.drawSearch(keeper, plan, variable, one, goal);
     if (one && this.isMap) return this.drawMap(keeper, one);
     for (const field of this.fields) {
-      const measured = await measuredOf(keeper, variable, field, this.of.looks, this.view);
+      const measured = await measuredOf(keeper, variable, field, this.looks, this.view);
       if (!measured) {
         this.drawing = "again";
         continue;
@@ -249,13 +286,13 @@ export class Vary implements FormProps {
   }
 
   private async drawMap(keeper: SweepKeeper, field: Field): Promise<void> {
-    const { axes, flow } = this.choice;
-    const [x, y] = axes.map(({ path }) => this.variables.find(({ paths }) => paths[0] === path));
+    const { axes, looks, view } = this;
+    const [x, y] = axes.map(({ variable }) => variable);
     if (!x || !y) return;
     const logarithmic = axes.map((axis) => axis.logarithmic);
-    const mapped = await mappedOf(keeper, [x, y], logarithmic, field, this.of.looks, flow, this.view.theory);
+    const mapped = await mappedOf(keeper, [x, y], logarithmic, field, looks, this.choice.flow, view.theory);
     this.mapped = mapped;
-    const plot = mapOf(mapped, WORDS.theory, this.view.kept);
+    const plot = mapOf(mapped, WORDS.theory, view.kept);
     this.plots.set(field.path, plot);
     const title = mapped.unit === "" ? mapped.label : `${mapped.label}, ${mapped.unit}`;
     this.viewOf(field).update(title, plot, null);
@@ -271,7 +308,9 @@ export class Vary implements FormProps {
     const columns = columnsOf(field, this.of.looks);
     const { column = "" } = columns[Math.min(this.choice.flow, columns.length - 1)] ?? {};
     const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
-    const { plot, answer, measured } = await searchOf(keeper, plan, variable, logarithmic, column, field, goal.value);
+    const { plot, answer, measured } = await searchOf(
+      ...([keeper, plan, variable, logarithmic, column, field, goal.value, this.view.theory] as const),
+    );
     this.answer = answer;
     this.measured.set(field.path, measured);
     this.plots.set(field.path, plot);
@@ -312,7 +351,7 @@ export class Vary implements FormProps {
   /** Opens the run that is nearest to a place of a plot: without a height, the one nearest to the median. */
   private async press(field: string, x: number, y: number | null): Promise<void> {
     const { keeper, plan } = this.runs;
-    if (!keeper || !plan?.ok) return;
+    if (!keeper || !plan?.ok || this.opened === "other") return;
     const measured = this.measured.get(field);
     const { mapped } = this;
     const ofMap = mapped && y !== null ? runOfCell(mapped, x, y) : null;
@@ -322,10 +361,8 @@ export class Vary implements FormProps {
     if (!scenario) return;
     this.shown = scenario;
     document.querySelector<HTMLDialogElement>("#sheets dialog")?.close();
-    const settings = this.choice.axes.map(({ path }) => {
-      const variable = this.variables.find(({ paths }) => paths[0] === path);
-      const { face, label = path, words = [] } = variable ?? {};
-      const value = valueAt(scenario, path);
+    const settings = this.axes.map(({ variable: { face, label, words, paths } }) => {
+      const value = valueAt(scenario, paths[0]);
       const word = words.find((each) => each.value === value)?.label ?? String(value);
       return `${label} = ${face ? valueText(face, toScreen(face, Number(value))) : word}`;
     });
@@ -337,51 +374,53 @@ export class Vary implements FormProps {
 
   /** How many runs, how long they take, how far they are. */
   status(): string {
-    return statusText(this.runs, this.choice.seeds, this.grows > 0);
+    return statusText(this.runs, this.choice.seeds, this.grows > 0, this.table);
   }
 
   private body(): TemplateResult {
-    const { runs, fields, plots } = this;
+    const { runs, fields, plots, opened } = this;
     const { plan, doing } = runs;
     const { goal } = this.choice;
     const wrong = plan && !plan.ok ? errorLines(plan.errors, plan.more) : [];
     const running = doing.state === "running";
     const isDrawn = runs.done > 0;
-    const button = (key: string, act: () => void, className = "is-line", disabled = false): TemplateResult =>
-      html`<button type="button" class=${`button ${className}`} ?disabled=${disabled} @click=${act}>${translate(key)}</button>`;
-    return html`<div class="vary">
+    const button = (key: string, act: () => void): TemplateResult =>
+      html`<button type="button" class="button is-line" @click=${act}>${translate(key)}</button>`;
+    const canOpen = plan?.ok && !goal && !running;
+    const picked = ({ target }: Event): void => {
+      const input = target as HTMLInputElement;
+      void this.openTable(input.files?.[0]);
+      input.value = "";
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      if (canOpen) void this.openTable(event.dataTransfer?.files[0]);
+    };
+    return html`<div class="vary" @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}>
       ${form(this)}
       <div class="vary-doing">
         ${running ? html`<progress max="1" .value=${doing.progress?.share ?? 0} aria-label=${translate("vary.share")}></progress>` : nothing}
         <span role=${running ? nothing : "status"}>${this.status()}</span>
-        ${
-          running
-            ? button("vary.cancel", () => this.cancel())
-            : button(
-                doing.state === "cancelled" || runs.lost > 0 ? "vary.rest" : "vary.start",
-                () => this.start(),
-                "is-line vary-start",
-                !plan?.ok || (doing.state === "done" && runs.lost === 0),
-              )
-        }
+        ${running ? button("vary.cancel", () => this.cancel()) : opened === "other" ? nothing : this.startButton()}
       </div>
       ${wrong.length > 0 ? html`<ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
       <p class="vary-answer" role="status">${this.found()}</p>
       <div class="vary-plots" ?hidden=${!isDrawn}>${fields
         .filter(({ path }) => plots.has(path))
         .map((field) => html`<div>${this.viewOf(field).root}${this.lines(field)}</div>`)}</div>
-      ${isDrawn ? html`<p class="vary-hint">${translate("vary.press")}</p>` : nothing}
+      ${isDrawn ? html`<p class="vary-hint">${this.hint()}</p>` : nothing}
       <div class="acts">${isDrawn ? [button("vary.take.svg", () => void this.take("svg")), button("vary.take.png", () => void this.take("png"))] : nothing}
-        ${isDrawn && !goal ? button("vary.take.csv", () => void this.take("csv")) : nothing}
-        ${plan?.ok ? [button("vary.take.document", () => void this.take("document")), button("vary.take.link", () => void this.copyLink())] : nothing}
+        ${isDrawn && !goal && opened !== "other" ? button("vary.take.csv", () => void this.take("csv")) : nothing}
+        ${plan?.ok && opened !== "other" ? button("vary.take.document", () => void this.take("document")) : nothing}
+        ${plan?.ok && opened === "" ? button("vary.take.link", () => void this.copyLink()) : nothing}
         ${
-          plan?.ok && !goal
-            ? html`<label class="vary-open"><span>${translate("vary.open")}</span><input type="file" accept=".csv,text/csv" @change=${(event: Event) => void this.openTable(event)} /></label>`
+          canOpen
+            ? html`<label class="vary-open"><span>${translate("vary.open")}</span><input type="file" accept=".csv,text/csv" @change=${picked} /></label>`
             : nothing
         }
         <span role="status">${this.said}</span></div>
       ${
-        isDrawn
+        isDrawn && opened === ""
           ? ownPageForm(
               this.own,
               (own) => this.write(own),
@@ -392,6 +431,22 @@ export class Vary implements FormProps {
     </div>`;
   }
 
+  /** Runs what has no row: all, or the rest. */
+  private startButton(): TemplateResult {
+    const { doing, plan, lost, done } = this.runs;
+    const isWhole =
+      (doing.state === "done" && lost === 0) || (doing.state === "opened" && plan?.ok && done === plan.runs);
+    const key = doing.state === "cancelled" || doing.state === "opened" || lost > 0 ? "vary.rest" : "vary.start";
+    return html`<button type="button" class="button is-line vary-start" ?disabled=${!plan?.ok || isWhole} @click=${() => this.start()}>${translate(key)}</button>`;
+  }
+
+  /** How to read the plots, and what a press does. */
+  private hint(): string {
+    const kind = this.isMap ? "map" : this.choice.goal ? "find" : "curve";
+    const read = kind === "find" ? [] : [translate(`vary.read.${kind}`)];
+    return [...(this.opened === "other" ? [] : [translate(`vary.press.${kind}`)]), ...read].join(" ");
+  }
+
   /** The reader's own words for a page. */
   private write(own: OwnWords): void {
     this.own = own;
@@ -400,10 +455,10 @@ export class Vary implements FormProps {
 
   /** The straight lines of a field in words. */
   private lines(field: Field): unknown {
-    const curves = this.measured.get(field.path)?.curves ?? [];
+    const { curves = [], steep = 1 } = this.measured.get(field.path) ?? {};
     return curves.map(({ name, line }) => {
       if (!line) return nothing;
-      const digits = (value: number): string => written(Number(value.toPrecision(4)));
+      const digits = (value: number): string => written(Number((value * steep).toPrecision(4)));
       const text = translate("vary.line.is", {
         ...{ slope: digits(line.slope), low: digits(line.low), high: digits(line.high) },
         ...{ r: num(line.r, 3, 3), n: num(line.n) },
@@ -412,18 +467,37 @@ export class Vary implements FormProps {
     });
   }
 
-  /** Takes in the table that the command has made of this document. */
-  private async openTable(event: Event): Promise<void> {
-    const file = (event.target as HTMLInputElement).files?.[0];
-    const { keeper, plan } = this.runs;
-    if (!file || !keeper || !plan?.ok) return;
-    const reply = JSON.parse(await keeper.ask("read", await file.text())) as { ok: true; rows: number } | Refusal;
-    this.said = reply.ok
-      ? translate("vary.opened", { name: file.name, rows: num(reply.rows) })
-      : `${file.name}: ${errorLines(reply.errors, reply.more).join(" ")}`;
-    if (reply.ok) this.runs.done = plan.runs - (await keeper.ask("left")).length;
+  /** Draws a table: beside what has been run only one of the same run, else any. */
+  private async openTable(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const { of, runs } = this;
+    const { name } = file;
+    const opened = await runs.open({
+      scenario: JSON.stringify(of.scenario),
+      file: this.trace(),
+      table: await file.text(),
+      drawn: this.table !== null || runs.done === 0,
+    });
+    if (!opened) return;
+    const { plan, other } = opened;
+    const why = (refused: Refusal): string => errorLines(refused.errors, refused.more).join(" ");
+    this.said = plan.ok ? "" : `${name}: ${why(plan)}`;
+    if (plan.ok) {
+      this.table = openedOf(name, plan, other ? why(other) : "", this.variables, of.looks);
+      const fields = this.table.fields.slice(0, 3).map(({ path }) => path);
+      this.choice = { ...this.choice, fields };
+      this.view = { ...this.view, y: "as_is", kept: null };
+      this.matchScale();
+      this.plots.clear();
+    }
     this.again();
     void this.draw();
+  }
+
+  leave(): void {
+    this.table = null;
+    this.choose({ fields: USUAL_FIELDS });
+    this.matchScale();
   }
 
   private async copyLink(): Promise<void> {
@@ -437,11 +511,9 @@ export class Vary implements FormProps {
     const { keeper } = this.runs;
     if (!keeper) return;
     const { title } = this.of;
-    const label = this.choice.axes
-      .map(({ path }) => this.variables.find(({ paths }) => paths[0] === path)?.label ?? path)
-      .join(", ");
+    const label = this.axes.map(({ variable }) => variable.label).join(", ");
     const { goal } = this.choice;
-    const document = goal ? this.document() : await keeper.ask("document");
+    const document = goal ? this.document() : this.opened === "other" ? "" : await keeper.ask("document");
     if (kind === "document")
       save(fileName([title, label], goal ? "find.json" : "sweep.json"), document, "application/json");
     else if (kind === "csv") save(fileName([title, label], "csv"), await keeper.ask("csv"), "text/csv");

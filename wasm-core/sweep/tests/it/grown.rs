@@ -106,21 +106,40 @@ fn values_are_added_where_neighbours_differ() {
     assert_eq!(made(&packets, &|x, _| Some(x), 9, false).1, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 }
 
+/// The table alone, beside the run on which it was made: the document that it had, to the byte; incomplete, the rest is left.
 #[test]
-fn values_of_which_runs_are_missing_are_left_out() {
-    let mut grown = grown(DOCUMENT);
-    let left = grown.left();
-    // One seed is missing of the last value, all are of the middle one.
-    for run in left.iter().filter(|run| ![3, 4, 5, 8].contains(*run)) {
-        let row = grown.sweep().run(*run, &|_| ());
-        assert!(grown.add(row));
+fn a_table_of_this_scenario_has_its_document_again() {
+    let mut first = grown(DOCUMENT);
+    run(&mut first);
+    first.refine(true, 6);
+    run(&mut first);
+    let scenario = || first.sweep().base.raw.clone();
+    let again = Grown::of_scenario(scenario(), &[], &first.csv()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    assert_eq!(again.csv(), first.csv());
+    let own = |grown: &Grown, name: &str| grown.sweep().raw.get(name).unwrap().to_string();
+    for name in ["schema", "scenario", "axes", "seeds", "measures"] {
+        assert_eq!(own(&again, name), own(&first, name));
     }
-    assert_eq!((grown.refine(true, 9), grown.trim(), grown.left().len()), (0, 1, 0));
-    assert_eq!(grown.csv(), commands(&grown.sweep().raw.to_string(), "trimmed"));
     let lines: Vec<&str> = TABLE.lines().collect();
-    assert_eq!(grown.csv().lines().collect::<Vec<_>>(), lines[..4]);
-    let mut nothing = Grown::check(parse(DOCUMENT).unwrap(), &[]).ok().unwrap();
-    assert_eq!((nothing.trim(), nothing.left().len()), (3, 9));
+    let part = Grown::of_scenario(scenario(), &[], &[lines[0], lines[5], lines[1], lines[4], lines[3]].join("\n"));
+    assert_eq!(part.ok().unwrap().left(), [1, 5]);
+
+    let refused = |scenario: Json, from: &str, to: &str| {
+        let error = Grown::of_scenario(scenario, &[], &TABLE.replace(from, to)).err().unwrap().list.remove(0);
+        [error.place, error.found, error.allowed]
+    };
+    let measure = refused(scenario(), "a.timeouts", "b.timeouts");
+    assert_eq!(measure, ["column 5: flows.b.timeouts", "b", "a"]);
+    let setting = refused(scenario(), "loss.probability", "loss.share");
+    assert_eq!(setting[0], "axes[0].values[0]: bottleneck.loss.share");
+    // Of another run with the same settings and fields.
+    let mut other = scenario();
+    other.set("duration_s", 6_u64);
+    let [place, found, allowed] = refused(other, "", "");
+    assert_eq!((&*place, &*found), ("cell 0, seed 1: flows.a.goodput_bps", "1866464"));
+    assert_ne!(allowed, found);
+    let [place, found, _] = refused(scenario(), "c91da8705105295a", "c91da8705105295b");
+    assert_eq!((&*place, &*found), ("cell 0, seed 1: digest", "\"c91da8705105295b\""));
 }
 
 #[test]

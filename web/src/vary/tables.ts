@@ -1,0 +1,81 @@
+/**
+ * A sweep's table (CSV) that was opened: its settings and measures as the form and the plots take them. Pure. Not here: reading it, and whether its
+ * runs are those of the run on the page (crate `sweep`).
+ */
+import { extent } from "d3-array";
+import { sourceName } from "../engine/protocol.ts";
+import type { SweepPlan } from "../ensemble/types.ts";
+import type { FlowLook } from "../session/run-facts.ts";
+import type { Face } from "../settings/setting.ts";
+import { FIELDS, type Field, type Variable } from "./choice.ts";
+
+/** The drawn contents of a table. */
+export interface Opened {
+  /** Name of the file. */
+  name: string;
+  /** Why its runs are not those of the run on the page; empty if they are. */
+  other: string;
+  axes: readonly { variable: Variable; logarithmic: boolean }[];
+  fields: readonly Field[];
+  looks: readonly FlowLook[];
+}
+
+const PLAIN: Face = {
+  ...{ unit: "", factor: 1, min: 0, max: 1, scale: "linear", zero: false, integer: false, ticks: [] },
+  ...{ least: 0, most: 1, above: false },
+};
+
+/** An axis whose setting the page may not know. */
+function axisOf(
+  { path, values }: SweepPlan["axes"][number]["tracks"][number],
+  variables: readonly Variable[],
+): Opened["axes"][number] {
+  const [least = 0, most = 0] = extent(values, Number);
+  const known = variables.find(({ paths }) => paths.includes(path));
+  const isNumber = values.every((value) => typeof value === "number");
+  const words = values.map((value) => ({ value: String(value), label: String(value) }));
+  return {
+    variable: known ?? { paths: [path], label: path, face: isNumber ? PLAIN : null, words, value: "" },
+    logarithmic: isNumber && least > 0 && most / least >= 50,
+  };
+}
+
+/** `variables`, `looks`: those of the run on the page. */
+export function openedOf(
+  name: string,
+  { axes, columns }: SweepPlan,
+  other: string,
+  variables: readonly Variable[],
+  looks: readonly FlowLook[],
+): Opened {
+  const isOwn = other === "";
+  // A flow of another run may have the name of one of the page's.
+  const known = variables.filter(({ paths: [path] }) => isOwn || !/^(flows|cross_traffic)\./.test(path));
+  const measures = columns.filter(({ of, kind }) => of === "measure" && kind !== "text");
+  const parts = measures.map((column) => ({ column, flow: /^flows\.([^.]+)\.(.+)$/.exec(column.name) }));
+  const fields = parts.map(({ column: { name: path }, flow }): Field => {
+    const is = ({ of, path: own }: Field): boolean =>
+      of === "flow" ? own === flow?.[2] : own === (of === "path" ? path.replace(/^bottleneck\./, "") : path);
+    const found = FIELDS.find((field) => is(field) && (field.of !== "path" || path.startsWith("bottleneck.")));
+    return found ?? { path, digits: 3, of: "run" };
+  });
+  const flows = [...new Set(parts.flatMap(({ flow }) => flow?.[1] ?? []))];
+  const look = (flow: string, index: number): FlowLook => ({
+    ...{
+      name: sourceName(flow),
+      index,
+      sign: index,
+      label: flow,
+      kind: "",
+      cross: false,
+      start_s: 0,
+      stop_s: Number.POSITIVE_INFINITY,
+    },
+  });
+  return {
+    ...{ name, other },
+    axes: axes.flatMap(({ tracks: [track] }) => (track ? [axisOf(track, known)] : [])),
+    fields: [...new Set(fields)],
+    looks: isOwn ? looks : flows.map(look),
+  };
+}
