@@ -83,12 +83,17 @@ struct Fine {
 }
 
 impl Fine {
-    fn new(kept: Kept, from: Time, to: Time) -> Fine {
-        let Kept { moment, standing } = kept;
+    fn new(Kept { moment, standing }: Kept, (from, to): (Time, Time)) -> Fine {
         let mut recording = Recording::with_budget(FINE_POINTS, (from, to));
         // A level that does not change within the stretch is known from before it.
         recording.stand(moment.sim.now(), &standing);
         Fine { from, to, moment, recording }
+    }
+    fn has(&self, (from, to): (Time, Time)) -> bool {
+        self.from <= from && to <= self.to
+    }
+    fn is_much_longer_than(&self, (from, to): (Time, Time)) -> bool {
+        self.to.since(self.from).0 / 8 > to.since(from).0
     }
     fn done(&self) -> bool {
         self.moment.sim.now() >= self.to
@@ -162,7 +167,9 @@ pub struct History {
     spacing: u64,
     /// Number of events at which the next clone is considered.
     next_clone: u64,
+    /// A stretch with its surroundings, and a short one that was thinned there.
     fine: Option<Fine>,
+    alone: Option<Fine>,
 }
 
 impl History {
@@ -182,6 +189,7 @@ impl History {
             spacing: FIRST_SPACING,
             next_clone: FIRST_SPACING,
             fine: None,
+            alone: None,
         }
     }
 
@@ -220,7 +228,7 @@ impl History {
     }
     /// Whether `advance` has work to do.
     pub fn busy(&self) -> bool {
-        !self.complete() || self.fine.as_ref().is_some_and(|fine| !fine.done())
+        !self.complete() || [&self.fine, &self.alone].into_iter().flatten().any(|fine| !fine.done())
     }
     /// The digest, once the run is complete.
     pub fn digest(&self) -> Option<u64> {
@@ -229,7 +237,7 @@ impl History {
 
     /// Computes about this number of events: of a stretch that a view waits for, else of the run ahead.
     pub fn advance(&mut self, most_events: u64) {
-        if let Some(fine) = self.fine.as_mut().filter(|fine| !fine.done()) {
+        if let Some(fine) = [&mut self.fine, &mut self.alone].into_iter().flatten().find(|fine| !fine.done()) {
             fine.advance(most_events);
             return;
         }
@@ -316,7 +324,7 @@ impl History {
             *self = History::with_budget(scenario, self.recording.budget());
             return;
         }
-        self.fine = None;
+        (self.fine, self.alone) = (None, None);
         let back = self.head.sim.now() > t;
         if back {
             // Back to a clone and recorded again from there, because thinned columns do not have the levels at `t`.
@@ -357,11 +365,15 @@ impl History {
         if refined {
             self.refine(stretch);
         }
-        let fine = self.fine.as_ref().filter(|_| refined);
+        let thinned = |fine: &Fine| fine.is_much_longer_than(stretch) && fine.done() && coarse(&fine.recording);
+        let alone = refined && self.fine.as_ref().is_some_and(thinned);
+        if alone {
+            self.isolate(stretch);
+        }
+        let fine = if alone { &self.alone } else { &self.fine };
+        let fine = fine.as_ref().filter(|_| refined);
         frame.coarse = fine.is_some_and(|fine| !fine.done());
-        let fine = fine.filter(|fine| fine.done());
-        let alone = fine.filter(|fine| coarse(&fine.recording)).and_then(|_| self.alone(stretch));
-        let recording = alone.as_ref().or(fine).map_or(&self.recording, |fine| &fine.recording);
+        let recording = fine.filter(|fine| fine.done()).map_or(&self.recording, |fine| &fine.recording);
         for (s, window) in series.iter().zip(&windows) {
             let before = frame.values.len();
             if let Some(curve) = recording.curve(s.source, &s.signal) {
@@ -392,30 +404,29 @@ impl History {
     /// before it, where simulation starts anyway, to the next one if that is near. A long one is recorded without the margin, and one whose
     /// recording would be thinned more than the run's is not.
     fn refine(&mut self, (from, to): (Time, Time)) {
-        let stands = self.fine.as_ref().is_some_and(|fine| fine.from <= from && to <= fine.to);
-        if !stands {
+        if !self.fine.as_ref().is_some_and(|fine| fine.has((from, to))) {
             let margin = Span(to.since(from).0 / 2);
             let near = self.clones.iter().map(Kept::now).find(|now| *now >= to).unwrap_or(self.computed());
             let on = if self.cost(from, near) <= AT_ONCE { near } else { to };
             let wide = (self.nearest(from - margin).now(), (to + margin).max(on).min(self.computed()));
             let denser = [wide, (from, to)].into_iter().find(|stretch| self.is_denser(*stretch));
-            self.fine = denser.map(|(from, to)| Fine::new(self.nearest(from).clone(), from, to));
+            self.fine = denser.map(|stretch| Fine::new(self.nearest(stretch.0).clone(), stretch));
         }
-        if self.cost(from, to) <= AT_ONCE
-            && let Some(fine) = &mut self.fine
-        {
+        let cost = self.cost(from, to);
+        if let Some(fine) = self.fine.as_mut().filter(|_| cost <= AT_ONCE) {
             fine.run(4 * AT_ONCE);
         }
     }
 
-    /// A short stretch recorded with nothing before and after it: of many columns each has room for few points.
-    fn alone(&self, (from, to): (Time, Time)) -> Option<Fine> {
-        if self.cost(from, to) > AT_ONCE {
-            return None;
+    /// Ensures that a short stretch is recorded with nothing before and after it: of many columns each has room for few points.
+    fn isolate(&mut self, stretch: (Time, Time)) {
+        if !self.alone.as_ref().is_some_and(|alone| alone.has(stretch)) {
+            self.alone = Some(Fine::new(self.nearest(stretch.0).clone(), stretch));
         }
-        let mut fine = Fine::new(self.nearest(from).clone(), from, to);
-        fine.run(4 * AT_ONCE);
-        fine.done().then_some(fine)
+        let cost = self.cost(stretch.0, stretch.1);
+        if let Some(alone) = self.alone.as_mut().filter(|_| cost <= AT_ONCE) {
+            alone.run(4 * AT_ONCE);
+        }
     }
 
     /// Whether a stretch is so short that its own recording is thinned less than the run's.

@@ -245,13 +245,13 @@ fn a_stretch_that_would_have_fewer_points_is_not_simulated_again() {
 
 #[test]
 fn a_level_of_one_of_many_flows_is_exact_at_any_instant() {
-    let mut history = finished(History::new(many(8.0)));
-    let mut truth = finished(History::with_budget(many(8.0), 1 << 28));
+    let mut history = finished(History::new(many(12.0)));
+    let mut truth = finished(History::with_budget(many(12.0), 1 << 28));
     let series =
         [(Source::Bottleneck, "queue_packets"), (Source::Flow(7), "queue_packets"), (Source::Flow(7), "rtt_ms")];
     let series = series.map(|(source, signal)| Series { source, signal: signal.into(), mode: Mode::Line });
-    for step in 0..30 {
-        let t = Time::from_seconds(7.98 - 0.009 * f64::from(step));
+    for step in 0..40 {
+        let t = Time::from_seconds(11.98 - 0.009 * f64::from(step));
         let at = |history: &mut History| {
             while history.view(t - Span(1), t + Span(1), 1, &series).coarse {
                 history.advance(50_000);
