@@ -54,7 +54,7 @@ async function points(page: Page, ask: Extract<Ask, { kind: "points" }>, by: "po
   // The reader's curve is there before the runs'.
   if (!ask.compared.curve) return;
   const curves = page.locator("section.is-ask .is-curve");
-  await expect(curves.locator("path.you")).toHaveAttribute("d", /^M[\d.]+ [\d.]+L/);
+  await expect(curves.locator("path.you")).toHaveAttribute("d", /^M[\d.]+ [\d.]+[Lh]/);
   await expect(curves.locator("path.run")).toHaveCount(0);
 }
 
@@ -136,7 +136,7 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
       for (const curve of ["run", "you"])
         await expect(page.locator(`#part-reveal-${i} .is-curve path.${curve}`)).toHaveAttribute(
           "d",
-          /^M[\d.]+ [\d.]+L/,
+          /^M[\d.]+ [\d.]+[Lh]/,
         );
     // Lost packets are listed with the state that was believed.
     if (ask.drops !== undefined)

@@ -20,7 +20,7 @@ const crates = {
   wasm: ["engine", "scenario", "measures"],
   "wasm-figures": ["scenario", "measures", "experiments", "sweep"],
   testing: ["engine", "scenario"],
-  xtask: ["engine", "scenario", "measures", "experiments", "testing"],
+  xtask: ["engine", "scenario", "measures", "sweep", "experiments", "testing"],
 };
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm", "ambassador"] };

@@ -7,7 +7,7 @@ use crate::json::Json;
 use crate::schema::schema;
 use crate::tables;
 use crate::trace_file::MAX_IN_ADDRESS;
-use sawtooth_engine::formulas::{backoff_probability, jain_index};
+use sawtooth_engine::formulas::{backoff_probability, jain_index, mathis, small_buffer};
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
 use sawtooth_engine::params::{Domain, Param, Section};
@@ -115,7 +115,7 @@ fn picture() -> String {
     out
 }
 
-/// Values of the formulas that charts draw while a setting is dragged, for the page's tests: arguments, then the value.
+/// Values of the formulas that the page has again, for its tests: arguments, then the value.
 fn formulas() -> Json {
     let row = |arguments: &[f64], value: f64| {
         Json::Array(arguments.iter().chain([&value]).map(|number| Json::from(*number)).collect())
@@ -124,9 +124,13 @@ fn formulas() -> Json {
     let backoff = gradients.iter().map(|(gradient, g)| row(&[*gradient, *g], backoff_probability(*gradient, *g)));
     let shares: [&[f64]; 5] = [&[5.0, 5.0], &[8.0, 0.0, 0.0, 0.0], &[9.0, 1.0], &[1.5, 2.25, 3.5], &[4.0]];
     let jain = shares.iter().map(|x| row(x, jain_index(x.iter().copied()).expect("some are above zero")));
+    let losses = [1e-4, 0.01, 0.05, 0.375].map(|p| row(&[p], mathis(p, false)));
+    let queues = [(67.0, 2.0), (166.5, 16.0), (33.0, 1.0)].map(|(bdp, flows)| row(&[bdp, flows], small_buffer(bdp, flows)));
     object! {
         "backoff_probability" => Json::Array(backoff.collect()),
         "jain_index" => Json::Array(jain.collect()),
+        "mathis" => Json::Array(losses.to_vec()),
+        "small_buffer" => Json::Array(queues.to_vec()),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Scales of axes: functions of a column's values, some of which depend on the path of the cell. A line through scaled points is
 //! another law: over `inverse_root` of the loss rate that of the inverse root, over logarithms a power. Not here: the line (`fit`).
 
-use crate::table::Column;
+use crate::table::{Column, Kind};
 use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::math;
 use sawtooth_engine::scenario::{Flow, Scenario};
+use sawtooth_scenario::Json;
 
 sawtooth_engine::choices! {
     /// Scale of a column.
@@ -61,6 +62,25 @@ impl Scale {
     }
 }
 
+/// Values on each scale that does not depend on a path, for the page's test of its own (`scales.json`): by the scale's name pairs of a
+/// value and its place, `null` where it has none.
+pub fn generated() -> String {
+    let column = Column::new("", "", Kind::Number);
+    let of = |scale: Scale| {
+        let pair = |value: f64| {
+            let place = scale.of(value, &column, "", None).map_or(Json::Null, Json::from);
+            Json::Array(vec![Json::from(value), place])
+        };
+        Json::Array([0.0, 0.0025, 0.3, 1.0, 16.0, 1e7].map(pair).to_vec())
+    };
+    let named = Scale::WORDS.iter().filter_map(|name| Scale::named(name).map(|scale| (name, scale)));
+    let mut all = Json::Object(Vec::new());
+    for (name, scale) in named.filter(|(_, scale)| !scale.needs_path()) {
+        all.set(name, of(scale));
+    }
+    all.pretty()
+}
+
 /// The flow that a path names.
 pub fn flow<'a>(path: &str, scenario: &'a Scenario) -> Option<&'a Flow> {
     let (name, _) = path.strip_prefix("flows.")?.split_once('.')?;
@@ -89,7 +109,6 @@ pub fn bytes(path: &str, scenario: &Scenario) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Kind;
 
     #[test]
     fn a_value_has_its_place_on_each_scale() {

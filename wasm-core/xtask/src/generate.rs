@@ -1,6 +1,6 @@
 //! Writes `web/src/generated` from the engine's tables and opening comments, the presets, the experiments and a
 //! short run of each algorithm; Python's types of a scenario; and copies into `scenario` the words that it shares with the page. Not here: the content of the files (`sawtooth_scenario::{generate, pages}`,
-//! `sawtooth_measures::{presets, alone}`, `sawtooth_experiments::registry`).
+//! `sawtooth_measures::{presets, alone}`, `sawtooth_experiments::registry`, `sawtooth_sweep::scale`).
 
 use crate::root;
 use sawtooth_scenario::words::COPIED;
@@ -14,6 +14,7 @@ pub fn write() -> Result<(), String> {
     let pages = sawtooth_scenario::pages::generated(&root()).map_err(|wrong| wrong.join("\n"))?;
     files.push(("pages.json", pages));
     files.push(("experiments.json", sawtooth_experiments::registry::generated()));
+    files.push(("scales.json", sawtooth_sweep::scale::generated()));
     for (name, text) in files {
         refresh("web/src/generated", name, &text)?;
     }

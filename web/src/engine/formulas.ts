@@ -1,5 +1,5 @@
 /**
- * Formulas that charts draw anew while a setting is dragged, before the engine has answered. Each repeats one of the engine's
+ * Formulas that charts draw anew while a setting is dragged, before the engine has answered, or beside runs. Each repeats one of the engine's
  * `formulas.rs`; a test compares them with its values (`generated/formulas.json`). Not here: anything that decides a run.
  */
 
@@ -14,3 +14,9 @@ export function jainIndex(shares: readonly number[]): number | null {
   const squares = shares.reduce((total, share) => total + share * share, 0);
   return squares > 0 ? (sum * sum) / (shares.length * squares) : null;
 }
+
+/** Window of the law of the inverse root, √(3/2) / √p packets, p the probability of a loss (M. Mathis et al., 1997). */
+export const mathis = (p: number): number => Math.sqrt(1.5) / Math.sqrt(p);
+
+/** Queue that n flows need which are out of step, BDP / √n, in the unit of the BDP (G. Appenzeller et al., 2004). */
+export const smallBuffer = (bdp: number, flows: number): number => bdp / Math.sqrt(flows);

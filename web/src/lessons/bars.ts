@@ -44,10 +44,10 @@ export function bars(
     const own = said(row.id);
     return html`<li><span class="bar-name">${words(row.id)}${tags(row.id).map((tag) => html` <b class="tag">${tag}</b>`)}</span>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${value === null ? 0 : at(value * factor)} />
+        <rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${value === null || Number.isNaN(value) ? 0 : at(value * factor)} />
         ${own.map(({ from, to }) => svg`<path class="you" d=${from === to ? `M${at(from)} 0V10` : `M${at(from)} 0H${at(to)}V10H${at(from)}Z`} vector-effect="non-scaling-stroke" />`)}
       </svg>
-      <span class="bar-value"><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b>${own.map(
+      <span class="bar-value"><b>${value === null ? "…" : Number.isNaN(value) ? "–" : valueText(row.of, value, row.unit)}</b>${own.map(
         ({ label, from, isNumber }) =>
           isNumber
             ? html`<small>${label} ${amount(from, unit)}</small>`

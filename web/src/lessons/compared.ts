@@ -3,17 +3,20 @@
  * wanted and fills the figure as they come. Not here: computing a run (compare/other-runs.ts), drawing (bars.ts, runs-chart.ts).
  */
 import type { CurveWish, OtherRun, OtherRuns } from "../compare/other-runs.ts";
+import { mathis, smallBuffer } from "../engine/formulas.ts";
 import { type SeriesRequest, sourceName } from "../engine/protocol.ts";
-import { measure } from "../session/measures.ts";
-import { equal, type Scalar, type Scenario } from "../session/scenario.ts";
+import { type Measured, measure } from "../session/measures.ts";
+import { entriesIn, equal, type Scalar, type Scenario, valueAt } from "../session/scenario.ts";
 import { curveMeasure, seriesOf } from "./curve.ts";
-import { scenarioOf } from "./shown-runs.ts";
-import type { Ask, Compared, Facts, Row, Trace } from "./types.ts";
+import { lastRun, runsOf, scenarioOf } from "./shown-runs.ts";
+import type { Ask, Band, Compared, Facts, Row, Trace } from "./types.ts";
 
-/** A row's values, as the run has them. */
+/** A row's values, as the run has them; not a number where a search finds none. */
 export interface RowValue {
   value: number | null;
   note: number | null;
+  /** What a formula says of it, as the run has the value; null where it says nothing. */
+  theory?: number | null;
 }
 
 /** A plot's lines, times and values alternating, and the value beside its name. */
@@ -64,8 +67,37 @@ function added(curves: readonly ArrayLike<number>[]): number[] {
   );
 }
 
-export function rowOf(row: Row, run: OtherRun): RowValue {
-  return { value: valueIn(run, row.of), note: row.note === undefined ? null : measure(run, row.note) };
+/** What the formula beside a curve says of a result, in the result's own unit (theory.rs has the same for sweeps). */
+function theoryOf({ theory }: NonNullable<Compared["curve"]>, of: string, { settings }: Measured): number | null {
+  const flows = entriesIn(settings as Scenario, "flows");
+  const number = (path: string): number => Number(valueAt(settings, path));
+  const rtt_ms = Math.max(...flows.map((flow) => Number(flow.base_rtt_ms)));
+  const bdp = (number("bottleneck.rate_bps") * rtt_ms) / 8e3 / number("packet_bytes");
+  if (theory === "small_buffer" && of === "bottleneck.queue.limit_packets") return smallBuffer(bdp, flows.length);
+  if (theory === "mathis" && of.endsWith(".of_capacity")) return mathis(number("bottleneck.loss.probability")) / bdp;
+  return null;
+}
+
+/** The tolerance of a row's run and value. */
+export const bandOf = (bands: readonly Band[], row: Row): Band | undefined =>
+  bands.find((band) =>
+    (["scenario", "of", "smallest", "set"] as const).every((name) => equal(band[name] ?? {}, row[name] ?? {})),
+  );
+
+/** A row's values, of its run or of the one that its search ends with. */
+export async function rowOf(
+  row: Row,
+  scenarios: Record<string, Scenario>,
+  compute: (scenario: Scenario, wishes: readonly CurveWish[]) => Promise<OtherRun>,
+  curve?: Compared["curve"],
+): Promise<RowValue> {
+  const run = await lastRun(runsOf<OtherRun>(scenarios, row), (scenario) => compute(scenario, wishesOf(row.of)));
+  if (!run) return { value: Number.NaN, note: null };
+  return {
+    value: valueIn(run, row.of),
+    note: row.note === undefined ? null : measure(run, row.note),
+    theory: curve ? theoryOf(curve, row.of, run) : null,
+  };
 }
 
 /** The curves that are drawn, then those that the note is read from. */
@@ -89,14 +121,14 @@ function traceOf(trace: Trace, run: OtherRun): TraceValue {
 
 /** Computes the runs of a figure and reports each one that is complete. Resolves when all are. */
 export async function compute(
-  { bars = [], traces = [] }: Compared,
+  { bars = [], traces = [], curve }: Compared,
   scenarios: Record<string, Scenario>,
   others: OtherRuns,
   onFound: (found: Found) => void,
 ): Promise<Found> {
   const found: Found = { rows: new Map(), traces: new Map() };
   for (const row of bars) {
-    found.rows.set(row.id, rowOf(row, await others.run(scenarioOf(scenarios, row), wishesOf(row.of))));
+    found.rows.set(row.id, await rowOf(row, scenarios, (scenario, wishes) => others.run(scenario, wishes), curve));
     onFound(found);
   }
   for (const trace of traces) {

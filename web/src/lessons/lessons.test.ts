@@ -14,14 +14,14 @@ import { POINTS } from "../run_view/drawn-curve.ts";
 import { looksOf } from "../session/facts.ts";
 import { type Scalar, valueAt } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
-import { givenRun, ownRow } from "./compared.ts";
+import { bandOf, givenRun, ownRow } from "./compared.ts";
 import { featureOf } from "./curve.ts";
 import { foundIt, stateAt } from "./find.ts";
 import { BUSY } from "./pictures.ts";
 import { LESSONS } from "./registry.ts";
 import { comparisonOf, scenarioOf, steadyRun, unmet } from "./shown-runs.ts";
 import { endsOf, valueText } from "./tell.ts";
-import { type Ran, ran, valueIn } from "./testing/engine.ts";
+import { type Ran, ran, ranOf, valueIn } from "./testing/engine.ts";
 import { fileOf, lessonOf, root } from "./testing/files.ts";
 import "./testing/headings.ts";
 import "./testing/parts.ts";
@@ -48,19 +48,13 @@ function mostOf(holds: (seed: number) => boolean): boolean {
 }
 
 function valuesOf(facts: Facts, band: Band): number[] {
-  return SEEDS.map((seed) => valueIn(runOf(facts, band, { seed }), band.of) ?? Number.NaN);
+  return SEEDS.map((seed) => valueIn(ranOf(facts.scenarios, band, { seed }), band.of) ?? Number.NaN);
 }
 
 /** A row's value under a seed. */
 function rowValue(facts: Facts, ask: Ask, id: string, seed: number): number {
   const row = ask.compared?.bars?.find((one) => one.id === id);
-  return (row && valueIn(runOf(facts, row, { seed }), row.of)) ?? Number.NaN;
-}
-
-/** Whether a band is about the run and the value of a row. */
-function sameRun(band: Band, row: Row): boolean {
-  const of = (one: Band | Row): unknown => [one.scenario, one.set ?? {}, one.of];
-  return JSON.stringify(of(band)) === JSON.stringify(of(row));
+  return (row && valueIn(ranOf(facts.scenarios, row, { seed }), row.of)) ?? Number.NaN;
 }
 
 /** The document with which a goal's run begins. */
@@ -162,7 +156,7 @@ for (const id of LESSONS.filter((each) => each === (only ?? each))) {
           expect(low).toBeGreaterThan(ask.min);
           expect(high).toBeLessThan(ask.max);
           // The reader's number is drawn on the bar that it is of.
-          if (ask.compared?.bars) expect(sameRun(band, ownRow(ask) as Row), ask.id).toBe(true);
+          if (ask.compared?.bars) expect(bandOf([band], ownRow(ask) as Row), ask.id).toBe(band);
         }
         if (ask.drops !== undefined)
           expect(runOf(facts, ask.show, {}).curve(sourceName(ask.drops), "drop_queue", 0, 1e3).length).toBeGreaterThan(
@@ -202,8 +196,7 @@ for (const id of LESSONS.filter((each) => each === (only ?? each))) {
           expect(rows.filter((row) => ask.points.includes(row.id)).map((row) => row.id)).toEqual(ask.points);
           // An answer that an earlier run has given is shown as known (givenRun), not asked for.
           for (const row of rows) expect(ask.points.includes(row.id), row.id).toBe(givenRun(facts, ask, row) === null);
-          for (const row of ask.compared.bars ?? [])
-            expect(facts.bands.find((band) => sameRun(band, row))).toBeDefined();
+          for (const row of ask.compared.bars ?? []) expect(bandOf(facts.bands, row)).toBeDefined();
         }
         for (const row of ask.compared?.bars ?? []) expect(rowValue(facts, ask, row.id, 1)).not.toBeNaN();
         for (const row of [...(ask.compared?.bars ?? []), ...(ask.compared?.traces ?? [])])
@@ -235,7 +228,7 @@ test("texts/values.csv has what the runs give: `npm run lessons -- -u` writes it
   const lines = LESSONS.flatMap((id) => {
     const facts = lessonOf(id);
     return facts.bands.map((band) => {
-      const own = valueIn(runOf(facts, band, {}), band.of) ?? Number.NaN;
+      const own = valueIn(ranOf(facts.scenarios, band, {}), band.of) ?? Number.NaN;
       const values = valuesOf(facts, band);
       const numbers = [own, Math.min(...values), Math.max(...values)].map((value) => Number(value.toPrecision(6)));
       return [id, band.id, ...numbers].join(",");

@@ -429,7 +429,7 @@ export class Questions {
       ${this.difference(index).map((sentence) => html`<p class="difference">${sentence}</p>`)}
       ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, asked, host.telling) : nothing}
       ${ask.kind === "draw" ? sketchReplies(ask, [own.first, own.second], asked, host.telling) : nothing}
-      ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling, this.lesson.scenarios) : nothing}
+      ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling, this.lesson) : nothing}
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.runView().differences : nothing}
       ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.runView().looks.find((look) => look.name === sourceName(ask.drops ?? ""))?.label ?? ask.drops)}

@@ -4,14 +4,13 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
-import type { Scenario } from "../session/scenario.ts";
 import { type Answer, type Answered, valueAtStep } from "./answers.ts";
 import { bars, type Said } from "./bars.ts";
-import { type Found, ownRow } from "./compared.ts";
+import { bandOf, type Found, ownRow } from "./compared.ts";
 import { type CurveLine, settingCurve } from "./setting-curve.ts";
 import { faceOf, shortName, valueText } from "./tell.ts";
 import { textOf } from "./text-values.ts";
-import type { Ask, Option, Telling, Trace } from "./types.ts";
+import type { Ask, Facts, Option, Row, Telling, Trace } from "./types.ts";
 
 /** Drawn so large; the page stretches it. */
 const WIDTH = 400;
@@ -72,7 +71,7 @@ export function comparedFigure(
   found: Found,
   words: Readonly<Record<string, Option>>,
   telling: Telling,
-  scenarios: Record<string, Scenario>,
+  { scenarios, bands }: Pick<Facts, "scenarios" | "bands">,
 ): TemplateResult {
   const { bars: rows = [], max = 100, traces: plots = [], curve } = ask.compared ?? {};
   const answers = [own.first, own.second].flatMap((answer, i) =>
@@ -93,11 +92,10 @@ export function comparedFigure(
         ? [translate("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })]
         : [],
     );
-  const run = (id: string): number | null => {
-    const row = rows.find((one) => one.id === id);
-    const value = found.rows.get(id)?.value ?? null;
-    return row && value !== null ? value * faceOf(row.of, row.unit).factor : null;
-  };
+  const row = (id: string): Row | undefined => rows.find((one) => one.id === id);
+  const inUnit = (id: string, value: number | null = null): number | null =>
+    value === null ? null : value * faceOf(row(id)?.of ?? "", row(id)?.unit).factor;
+  const run = (id: string): number | null => inUnit(id, found.rows.get(id)?.value);
   const drawn = answers.map(({ answer }, i): CurveLine => {
     const at = (row: string): number | null => {
       const value = valueSaid(ask, answer, row);
@@ -106,8 +104,19 @@ export function comparedFigure(
     };
     return { of: i === 0 ? "you" : "you-second", at };
   });
-  const over =
-    curve && settingCurve({ ...ask.compared, curve }, scenarios, max, name, [{ of: "run", at: run }, ...drawn]);
+  const theory = (id: string): number | null => inUnit(id, found.rows.get(id)?.theory);
+  const seeds = (id: string): [number, number] | null => {
+    const own = row(id);
+    const [, low, high] = (own && bandOf(bands, own)?.seen) ?? [];
+    const ends = [inUnit(id, low), inUnit(id, high)];
+    return run(id) === null || ends.includes(null) ? null : (ends as [number, number]);
+  };
+  const lines: CurveLine[] = [
+    ...(curve?.theory ? [{ of: "theory" as const, at: theory }] : []),
+    { of: "run", at: run },
+    ...drawn,
+  ];
+  const over = curve && settingCurve({ ...ask.compared, curve }, scenarios, max, name, lines, seeds);
   return html`${rows.length > 0 ? bars(rows, max, found, name, said, tags) : nothing}${over ?? nothing}
     ${plots.length > 0 ? traces(plots, found, name) : nothing}`;
 }

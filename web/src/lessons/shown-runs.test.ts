@@ -1,6 +1,7 @@
 /** Where a drawing is made: on its own chart over its time, with what is known before it. Not here: the pad (run_view/drawing-pad.ts). */
 import { expect, test } from "vitest";
-import { beforeDrawing, isDrawnOn } from "./shown-runs.ts";
+import { type Scenario, valueAt } from "../session/scenario.ts";
+import { beforeDrawing, isDrawnOn, lastRun, runsOf } from "./shown-runs.ts";
 import { lessonOf } from "./testing/files.ts";
 import type { AskDraw } from "./types.ts";
 
@@ -30,4 +31,33 @@ test("any drawing has a chart of its own over its time, that shows its run up to
   expect(isDrawnOn(loop, ask)).toBe(true);
   expect(loop).toMatchObject({ view: ["cwnd"], span: [0, 14.7], until_s: 2.7, set: { duration_s: 20 } });
   expect(loop.to_s).toBe(2.7);
+});
+
+/** Searches 2, 4, 6, 8, 10 for the smallest limit from `from` on: the limits that were tried, and the one that was found. */
+async function searched(from: number): Promise<{ tried: number[]; found: number | null }> {
+  const tried: number[] = [];
+  const limit = (settings: unknown): number => Number(valueAt(settings, "bottleneck.queue.limit_packets"));
+  const row = {
+    ...{ scenario: "a", of: "bottleneck.queue.limit_packets" },
+    smallest: { min: 2, max: 10, step: 2, holds: ["bottleneck.utilisation", ">=", 0.98] as [string, ">=", number] },
+  };
+  const run = async (settings: Scenario) => {
+    tried.push(limit(settings));
+    return { summary: { bottleneck: { utilisation: limit(settings) >= from ? 0.99 : 0.9 } }, settings };
+  };
+  const runs = runsOf<Awaited<ReturnType<typeof run>>>(lessonOf("buffer_size").scenarios, row);
+  const found = await lastRun(runs, run);
+  return { tried, found: found && limit(found.settings) };
+}
+
+test.each([
+  [2, 2, [6, 4, 2]],
+  [4, 4, [6, 4, 2]],
+  [5, 6, [6, 4]],
+  [10, 10, [6, 10, 8]],
+  [11, null, [6, 10]],
+])("from %s on: the smallest value is %s, after the values %j", async (from, value, values) => {
+  const { tried, found } = await searched(from);
+  expect(found).toBe(value);
+  expect(tried).toEqual(values);
 });

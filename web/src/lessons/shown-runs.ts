@@ -6,8 +6,9 @@ import { type Comparison, withRun } from "../compare/model.ts";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { type Measured, measure } from "../session/measures.ts";
 import { entriesIn, LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
+import { stepsOf, valueAtStep } from "./answers.ts";
 import { curveMeasure } from "./curve.ts";
-import type { Ask, AskDraw, Condition, Loop, Show } from "./types.ts";
+import type { Ask, AskDraw, Condition, Loop, Row, Show } from "./types.ts";
 
 /** A condition that does not hold, and what the run gives instead. */
 export interface Unmet {
@@ -81,6 +82,37 @@ export function scenarioOf(
   if (!scenario) throw new Error(`no scenario ${show.scenario}`);
   for (const [path, value] of Object.entries({ ...show.set, ...more })) scenario = withValue(scenario, path, value);
   return show.then ? { ...scenario, interventions: [...show.then] } : scenario;
+}
+
+/**
+ * The runs that a value is of, each asked for once the one before is there. A search for a setting's smallest value halves what is left
+ * of its values, as if the condition held from one of them on, and ends with the run at that value; null if it holds at none.
+ */
+export function* runsOf<Run extends Measured>(
+  scenarios: Record<string, Scenario>,
+  { of, smallest, ...what }: Pick<Row, "scenario" | "set" | "of" | "smallest">,
+  more: Record<string, Scalar> = {},
+): Generator<Scenario, Run | null, Run> {
+  if (!smallest) return yield scenarioOf(scenarios, what, more);
+  let found: Run | null = null;
+  let [from, to] = [0, stepsOf(smallest) + 1];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const run: Run = yield scenarioOf(scenarios, what, { ...more, [of]: valueAtStep(smallest, middle) });
+    if (unmet(run, [smallest.holds]).length > 0) from = middle + 1;
+    else [to, found] = [middle, run];
+  }
+  return found;
+}
+
+/** The run with which a value's runs end, each computed by `run`. */
+export async function lastRun<Run>(
+  runs: Generator<Scenario, Run | null, Run>,
+  run: (scenario: Scenario) => Promise<Run>,
+): Promise<Run | null> {
+  let next = runs.next();
+  while (!next.done) next = runs.next(await run(next.value));
+  return next.value;
 }
 
 /** The run to show with the second one that is laid over it; null if there is none. */

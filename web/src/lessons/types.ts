@@ -22,6 +22,7 @@ export type {
   Loop,
   Row,
   Show,
+  Smallest,
   Trace,
 } from "./file/facts.ts";
 

@@ -103,13 +103,32 @@ const sketchLine = strictObject({
 /** The lesson's idea as a small drawing for the gallery: its curves, the first one strong, over one stretch of time. */
 export const sketch = strictObject({ t_s: span, lines: array(sketchLine) });
 
+const condition = tuple([string(), picklist(["<=", ">=", "=="]), number()]);
+/** One condition on a summary: a path, an operator, a value. */
+export type Condition = InferOutput<typeof condition>;
+
+export const smallest = strictObject({
+  /** The values that are tried, as a slider has them, in the setting's unit. */
+  min: number(),
+  max: number(),
+  step: number(),
+  holds: condition,
+});
+/** A search: `of` is a setting, and its smallest value at which a run meets a condition is the result (compared.ts). */
+export type Smallest = InferOutput<typeof smallest>;
+
+const RESULT = {
+  scenario: string(),
+  set: optional(settings),
+  /** A path of the summary, a derived name (session/measures.ts), or a measure of the trace; with `smallest` a setting. */
+  of: string(),
+  smallest: optional(smallest),
+};
+
 /** A value that the run must have: a line of the automatic test (lessons.test.ts). */
 export const band = strictObject({
   id: string(),
-  scenario: string(),
-  set: optional(settings),
-  /** A path of the summary, a derived name (session/measures.ts), or a measure of the trace. */
-  of: string(),
+  ...RESULT,
   /** Inclusive; null: no bound on that side. */
   band: tuple([nullable(number()), nullable(number())]),
   /** Where it comes from: a closed form, an independent model, or our engine, with its version and the reason. */
@@ -124,10 +143,7 @@ export type Band = InferOutput<typeof band> & { seen?: [own: number, low: number
 
 const row = strictObject({
   id: string(),
-  scenario: string(),
-  set: optional(settings),
-  /** As a band's. */
-  of: string(),
+  ...RESULT,
   unit: optional(string()),
   /** A second value, shown beside the bar. */
   note: optional(string()),
@@ -156,13 +172,20 @@ const trace = strictObject({
 /** One run's curves in a plot of its own. */
 export type Trace = InferOutput<typeof trace>;
 
+export const curve = strictObject({
+  path: string(),
+  scale: picklist(["as_is", "logarithm", "inverse", "inverse_root"]),
+  /** Drawn beside: √(3/2) / √p of a flow's share of the capacity, or BDP / √n of a queue's limit (docs/sweeps.md). */
+  theory: optional(picklist(["mathis", "small_buffer"])),
+});
+
 const compared = strictObject({
   bars: optional(array(row)),
   /** End of the bars' axis, in the screen's unit. */
   max: optional(number()),
   traces: optional(array(trace)),
   /** The bars as a curve, too: over the setting in which their runs differ, on a scale of a sweep's lines (docs/sweeps.md). */
-  curve: optional(strictObject({ path: string(), scale: picklist(["as_is", "logarithm", "inverse", "inverse_root"]) })),
+  curve: optional(curve),
 });
 /** Drawing under a question's run once that was seen: values or curves of several runs, on one axis. */
 export type Compared = InferOutput<typeof compared>;
@@ -253,10 +276,6 @@ export type AskPoints = InferOutput<typeof askPoints>;
 
 export const ask = variant("kind", [askNumber, askChoose, askOrder, askDraw, askPoints]);
 export type Ask = InferOutput<typeof ask>;
-
-const condition = tuple([string(), picklist(["<=", ">=", "=="]), number()]);
-/** One condition on a summary: a path, an operator, a value. */
-export type Condition = InferOutput<typeof condition>;
 
 const find = strictObject({
   source: string(),

@@ -9,13 +9,13 @@ import { SHORT_NAMES } from "../../controls/control-names.ts";
 import type { SchemaError } from "../../engine/protocol.ts";
 import { chartDrawing } from "../../run_view/plot-rectangle.ts";
 import { isResult, type Measured } from "../../session/measures.ts";
-import { type Scenario, withValue } from "../../session/scenario.ts";
+import { type Scenario, valueAt, withValue } from "../../session/scenario.ts";
 import { curveMeasure, isSignal } from "../curve.ts";
 import { LESSONS } from "../registry.ts";
 import { placesOn } from "../setting-curve.ts";
 import { hasSources, scenarioOf } from "../shown-runs.ts";
 import { endsOf } from "../tell.ts";
-import type { Ask, AskDraw, AskNumber, Band, Facts, Goal, Lesson, Option, Part, Show } from "../types.ts";
+import type { Ask, AskDraw, AskNumber, Band, Facts, Goal, Lesson, Option, Part, Row, Show } from "../types.ts";
 import { ask, band, goal, loop, play, scenario, sketch, transfer } from "./facts.ts";
 import type { LessonFile, ReadPart } from "./lesson-file.ts";
 import { textFrom } from "./markup.ts";
@@ -150,7 +150,7 @@ class Settling {
       const holds = this.takes(`bands.${i}`, one, scenarios);
       if (holds) this.result(`bands.${i}.of`, one.of, scenarioOf(scenarios, one));
       this.rises(`bands.${i}.band`, one.band);
-      return holds;
+      return holds && this.searched(`bands.${i}`, one, scenarios);
     });
     const known = { scenarios, bands: bands.map(([, one]) => one) };
     const hook = or(loop, front.hook, {
@@ -306,12 +306,13 @@ class Settling {
 
   /** Whether what a question names is there. */
   private asked(place: string, one: Ask, { scenarios, bands }: Pick<Facts, "scenarios" | "bands">): boolean {
-    const rows = [...(one.compared?.bars ?? []), ...(one.compared?.traces ?? [])];
+    const rows = (one.compared?.bars ?? []).map((row, i) => ({ row, at: `${place}.compared.bars.${i}` }));
+    const plots = (one.compared?.traces ?? []).map((row, i) => ({ row, at: `${place}.compared.traces.${i}` }));
     const holds =
-      rows.every((row) => this.takes(`${place}.compared`, row, scenarios)) && this.curved(place, one, scenarios);
-    if (holds)
-      for (const [i, row] of (one.compared?.bars ?? []).entries())
-        this.result(`${place}.compared.bars.${i}.of`, row.of, scenarioOf(scenarios, row));
+      [...rows, ...plots].every(({ row, at }) => this.takes(at, row, scenarios)) &&
+      rows.every(({ row, at }) => this.searched(at, row, scenarios)) &&
+      this.curved(place, one, scenarios);
+    if (holds) for (const { row, at } of rows) this.result(`${at}.of`, row.of, scenarioOf(scenarios, row));
     if (one.kind === "number") {
       const ids = bands.map(({ id }) => id);
       // Elsewhere the answer would be drawn on nothing.
@@ -344,11 +345,30 @@ class Settling {
     return one.points.map((id, i) => this.oneOf(`${place}.points.${i}`, id, bars)).every(Boolean) && holds;
   }
 
+  /** Whether the values of a search's setting can be tried, and its condition is of their runs. */
+  private searched(place: string, { smallest, of, ...what }: Row | Band, scenarios: Facts["scenarios"]): boolean {
+    if (!smallest) return true;
+    const own = scenarioOf(scenarios, what);
+    const isSetting = withValue(own, of, smallest.min) !== own || this.wrong(`${place}.of`, JSON.stringify(of), "path");
+    const slides = isSetting && this.slides(`${place}.smallest`, smallest);
+    const ends = [smallest.min, smallest.max].map((value) => ({ ...what, set: { ...what.set, [of]: value } }));
+    return (
+      slides &&
+      ends.every((end) => this.takes(`${place}.smallest`, end, scenarios)) &&
+      this.result(`${place}.smallest.holds.0`, smallest.holds[0], own)
+    );
+  }
+
   /** Whether a figure's rows lie at two places or more of their curve. */
   private curved(place: string, { compared }: Ask, scenarios: Facts["scenarios"]): boolean {
     if (!compared?.curve) return true;
-    const places = new Set(placesOn(compared, scenarios).map(({ at }) => at));
-    return places.size > 1 || this.wrong(`${place}.compared.curve.path`, JSON.stringify(compared.curve.path), "path");
+    const { path, scale } = compared.curve;
+    const at = `${place}.compared.curve`;
+    const values = (compared.bars ?? []).map((row) => valueAt(scenarioOf(scenarios, row), path));
+    if (values.every((value) => value === undefined)) return this.wrong(`${at}.path`, JSON.stringify(path), "path");
+    if (new Set(values).size < 2) return this.wrong(`${at}.path`, JSON.stringify(path), "differing");
+    const places = new Set(placesOn(compared, scenarios).map((one) => one.at));
+    return places.size > 1 || this.wrong(`${at}.scale`, JSON.stringify(scale), "placed");
   }
 
   /** Whether a curve can be drawn, and judged. */

@@ -19,7 +19,7 @@ type Lesson = Pick<Facts, "asks" | "bands" | "scenarios">;
 export const firstRun = ({ asks, scenarios }: Lesson): Scenario | null =>
   asks[0] ? scenarioOf(scenarios, asks[0].show) : null;
 
-/** Runs and bands for each question, in the lesson's order. All runs are asked for at once. */
+/** Runs and bands for each question, in the lesson's order. All runs but those of searches are asked for at once. */
 export function againstOf(lesson: Lesson, run: Run): Promise<Against[]> {
   const { bands, scenarios } = lesson;
   return Promise.all(
@@ -59,8 +59,6 @@ const drawnCurve = (ask: Ask & { kind: "draw" }): CurveWish => ({
 
 /** Values of the rows of a question's figure. */
 async function figureOf({ compared }: AskPoints, scenarios: Facts["scenarios"], run: Run): Promise<Found> {
-  const rows = (compared.bars ?? []).map(
-    async (row) => [row.id, rowOf(row, await run(scenarioOf(scenarios, row), wishesOf(row.of)))] as const,
-  );
+  const rows = (compared.bars ?? []).map(async (row) => [row.id, await rowOf(row, scenarios, run)] as const);
   return { rows: new Map(await Promise.all(rows)), traces: new Map() };
 }

@@ -82,6 +82,8 @@ export class Marking {
   /** Digests of lessons' own runs, by the lesson, where a hand-in has another run. */
   private readonly ownDigests = new Map<string, string>();
   private test: LessonTest | null = null;
+  /** There once all runs are being computed. */
+  private runs: MarkRuns | null = null;
   /** Runs and bands that each lesson's answers were judged by. */
   readonly against = new Map<string, Against[]>();
   readonly rows: Row[];
@@ -249,16 +251,18 @@ export class Marking {
       });
   }
 
-  /** Wants a run; equal ones are computed once. */
+  /** Wants a run; equal ones are computed once. One that is wanted while all are computed, as by a search, begins at once. */
   private want(scenario: Scenario, wishes: readonly CurveWish[], take: Job["take"][0], fail: Job["fail"][0]): void {
     const { title: _, ...own } = scenario;
     const key = JSON.stringify(own);
-    const job = this.jobs.get(key) ?? { scenario, packets: packetsOf(scenario), wishes: [], take: [], fail: [] };
-    this.jobs.set(key, job);
+    const known = this.runs ? undefined : this.jobs.get(key);
+    const job = known ?? { scenario, packets: packetsOf(scenario), wishes: [], take: [], fail: [] };
+    if (!this.runs) this.jobs.set(key, job);
     const from = job.wishes.length;
     job.wishes.push(...wishes);
     job.take.push((run) => take({ ...run, curves: run.curves.slice(from, from + wishes.length) }));
     job.fail.push(fail);
+    if (this.runs) void doJob(job, this.runs).catch(() => fail({ code: "failed" }));
   }
 
   private askDigest(row: Row, { run }: HandIn, lesson: Lesson): void {
@@ -312,6 +316,7 @@ export class Marking {
       done += packets;
       onShare(Math.min(1, done / whole));
     };
+    this.runs = runs;
     const jobs = [...this.jobs.values()].map(async (job) => {
       await doJob(job, runs);
       finished(job.packets);

@@ -8,7 +8,7 @@ import { type Measured, measure } from "../../session/measures.ts";
 import { isObject, type Scalar, type Scenario } from "../../session/scenario.ts";
 import { type Curve, curveMeasure, type Feature, featureOf, inMbps, seriesOf, valuesIn } from "../curve.ts";
 import type { MarkRuns } from "../marking/runs.ts";
-import { scenarioOf, unmet } from "../shown-runs.ts";
+import { lastRun, runsOf, scenarioOf, unmet } from "../shown-runs.ts";
 import { faceOf } from "../tell.ts";
 import type { Ask, AskDraw, Band, Facts, Goal } from "../types.ts";
 
@@ -162,8 +162,17 @@ export async function measureLesson(
         values[i] = Number.isFinite(value) ? value : null;
       });
     }
+  /** Runs that depend on the runs before them. */
+  const searches: (() => Promise<void>)[] = [];
   for (const { band, values } of own)
     for (const [i, seed] of SEEDS.entries()) {
+      if (band.smallest) {
+        searches.push(async () => {
+          const found = await lastRun(runsOf(scenarios, band, { seed }), (scenario) => runs.compute(scenario, []));
+          values[i] = found && measure(found, band.of);
+        });
+        continue;
+      }
       const traced = curveMeasure(band.of);
       const wishes = traced?.sources.map((source) => ({
         series: seriesOf(source, traced.signal),
@@ -188,7 +197,7 @@ export async function measureLesson(
       wanted.add(run({}), [], count("begun"));
       wanted.add(run(solution), [], count("solved"));
     }
-  await wanted.compute(runs, onShare);
+  await Promise.all([wanted.compute(runs, onShare), ...searches.map((search) => search())]);
   return {
     bands: [...own, ...drawn].map(({ place, band, values, width }) => {
       const known = values.filter((value): value is number => value !== null);

@@ -9,7 +9,10 @@ import { Engine, initSync } from "../../../pkg/sawtooth_wasm.js";
 import type { OtherRunsEngine } from "../../compare/other-runs.ts";
 import type { SourceName, ViewRequest } from "../../engine/protocol.ts";
 import { type Measured, measure } from "../../session/measures.ts";
+import type { Scalar, Scenario } from "../../session/scenario.ts";
 import { curveMeasure, inMbps, seriesOf } from "../curve.ts";
+import { runsOf } from "../shown-runs.ts";
+import type { Row } from "../types.ts";
 
 const folder = join(import.meta.dirname, "../../../pkg");
 initSync({ module: readFileSync(join(folder, "sawtooth_wasm_bg.wasm")) });
@@ -33,6 +36,19 @@ export function ran(scenario: unknown): Ran {
   const found = known.get(document) ?? begun(document);
   known.set(document, found);
   return found;
+}
+
+/** The run of a row or band, or the one that its search ends with. */
+export function ranOf(
+  scenarios: Record<string, Scenario>,
+  what: Pick<Row, "scenario" | "set" | "of" | "smallest">,
+  more: Record<string, Scalar>,
+): Ran {
+  const runs = runsOf<Ran>(scenarios, what, more);
+  let next = runs.next();
+  while (!next.done) next = runs.next(ran(next.value));
+  if (!next.value) throw new Error(`${what.of}: no value at which ${what.smallest?.holds.join(" ")}`);
+  return next.value;
 }
 
 function begun(scenario: string): Ran {

@@ -11,7 +11,7 @@ import type { Scalar } from "../../session/scenario.ts";
 import { scenarioOf } from "../shown-runs.ts";
 import { faceOf } from "../tell.ts";
 import type { Band } from "../types.ts";
-import { valueIn as nullableIn, type Ran, ran } from "./engine.ts";
+import { valueIn as nullableIn, type Ran, ran, ranOf } from "./engine.ts";
 import { fileOf, lessonOf, root } from "./files.ts";
 import { LECTURE, SAID } from "./said.ts";
 
@@ -27,7 +27,7 @@ const valueIn = (run: Ran, of: string): number => nullableIn(run, of) ?? Number.
 /** Value of a band's run, in the screen's unit. */
 function given(id: string, name: string, seed = 1): number {
   const band = lessonOf(id).bands.find((one) => one.id === name) as Band;
-  return valueIn(runOf(id, band.scenario, band.set, seed), band.of) * faceOf(band.of, band.unit).factor;
+  return valueIn(ranOf(lessonOf(id).scenarios, band, { seed }), band.of) * faceOf(band.of, band.unit).factor;
 }
 
 /** Times and values of a flow's signal. */

@@ -179,7 +179,8 @@ function revealed(questions: Questions, ask: Ask, index: number): string {
   const plots = [...part.matchAll(/<span class="trace-name">[\s\S]*?<\/svg>/g)];
   const curve = ask.compared?.curve ? 1 : 0;
   expect(plots.length, ask.id).toBe((ask.compared?.traces?.length ?? 0) + curve);
-  for (const [plot] of plots) expect(plot, ask.id).toMatch(/d=M[\d.]+ [\d.]+L/);
+  for (const [i, [plot]] of plots.entries())
+    expect(plot, ask.id).toMatch(i < curve ? /class=run d=M[\d.]+ [\d.]+[Lh]/ : /d=M[\d.]+ [\d.]+L/);
   if (ask.drops !== undefined) expect(part, ask.id).toMatch(/<tbody><tr><th scope="row">\d[\d.,]*\s?s</u);
   const sentences = [...part.matchAll(/<p class="difference">([^<]+)</g)].map(([, sentence = ""]) => sentence);
   expect(sentences, ask.id).toHaveLength(1);

@@ -13,6 +13,7 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["backoff_g", "reveal larger", "The delay grows from 7 to 35 ms, the goodput by a little", "Die Wartezeit wächst von 7 auf 35 ms, der Goodput ein wenig", { share_3: [82, 0], share_10: [95, 0], wait_3: [7, 0], wait_10: [35, 0] }],
   ["buffer_size", "reveal reserve", "78.5 % with two packets of queue, 100 % with one BDP", "78,5 % mit zwei Paketen Warteschlange, 100 % mit einem BDP", { use_none: [78.5, 1], use_whole: [100, 0] }],
   ["buffer_size", "reveal sixteen", "one flow uses 86.8 % of the link, sixteen use 96.8 %", "nutzt ein Fluss 86,8 % der Leitung, sechzehn nutzen 96,8 %", { lone_42: [86.8, 1], all_42: [96.8, 1] }],
+  ["buffer_size", "reveal flows", "Two flows need 48 packets, eight need 24, sixteen need 16", "Zwei Flüsse brauchen 48 Pakete, acht brauchen 24, sechzehn 16", { queue_2: [48, 0], queue_8: [24, 0], queue_16: [16, 0] }],
   ["delay_signal", "reveal beside", "Vegas gets 5.5 %", "Vegas bekommt 5,5 %", { little: [5.5, 1] }],
   ["delay_signal", "talk", "5.5 %", "5,5 %", { little: [5.5, 1] }],
   ["delay_signal", "ask beside", "Vegas itself loses no packets", "Vegas selbst verliert kein Paket", { lossless: [0, 0] }],
@@ -38,6 +39,7 @@ export const SAID: [lesson: string, part: string, en: string, de: string, said: 
   ["two_queues", "reveal one", "NewReno gets 9 %, and without ECN 98 %", "NewReno bekommt 9 %, und ohne ECN 98 %", { share_one: [9, 0], share_blind: [98, 0] }],
   ["two_queues", "reveal two", "NewReno gets 47 %, and Prague's packets wait 1.2 ms at most", "NewReno bekommt 47 %, und Pakete von Prague warten höchstens 1,2 ms", { share_two: [47, 0], short: [1.2, 1] }],
   ["two_algorithms", "reveal shares", "61 % on the short path, 82 % on the long one", "61 % auf dem kurzen Pfad, 82 % auf dem langen", { short: [61, 0], long: [82, 0] }],
+  ["two_algorithms", "reveal pairs", "Vegas gets 15 %, CUBIC 61 %, BBR 86 %", "Vegas bekommt 15 %, CUBIC 61 %, BBR 86 %", { pair_vegas: [15, 0], pair_cubic: [61, 0], pair_bbr: [86, 0] }],
 ];
 
 /** Numbers of the lecture's sentences (present/lecture.LANG.json), of the runs of the lessons that it shows. */
