@@ -15,7 +15,7 @@ import type { Ask, Band, Compared, Facts, Row, Trace } from "./types.ts";
 export interface RowValue {
   value: number | null;
   note: number | null;
-  /** What a formula says of it, as the run has the value; null where it says nothing. */
+  /** The same by the formula beside the curve; null where it says nothing of it. */
   theory?: number | null;
 }
 
@@ -67,7 +67,7 @@ function added(curves: readonly ArrayLike<number>[]): number[] {
   );
 }
 
-/** What the formula beside a curve says of a result, in the result's own unit (theory.rs has the same for sweeps). */
+/** A result by the formula beside its curve, in the result's own unit (theory.rs has the same for sweeps); null where it says nothing. */
 function theoryOf({ theory }: NonNullable<Compared["curve"]>, of: string, { settings }: Measured): number | null {
   const flows = entriesIn(settings as Scenario, "flows");
   const number = (path: string): number => Number(valueAt(settings, path));

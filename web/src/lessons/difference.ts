@@ -50,7 +50,9 @@ function inWords(judged: Judgement, words: Words): string {
 /** The point that lies farthest off first, then what was missed, or the whole. */
 function ofPoints({ ask, said, run, whole, isStraight }: Judgement & { kind: "points" }, words: Words): string {
   if (!said)
-    return notKnown(ask.points.map((point, i) => `${words(point)}: ${amount(run[i] ?? 0, ask.unit)}`).join("; "));
+    return notKnown(
+      ask.points.map((point, i) => `${shortName(words(point))}: ${amount(run[i] ?? 0, ask.unit)}`).join("; "),
+    );
   const off = said.map((value, i) => Math.abs(value - (run[i] ?? 0)));
   const worst = off.indexOf(Math.max(...off));
   const straight =
@@ -58,7 +60,7 @@ function ofPoints({ ask, said, run, whole, isStraight }: Judgement & { kind: "po
       ? translate("lesson.points.straight")
       : translate("lesson.points.straight.law", { law: translate(`lesson.law.${ask.law}`) });
   return translate("lesson.difference.points", {
-    point: words(ask.points[worst] ?? ""),
+    point: shortName(words(ask.points[worst] ?? "")),
     said: amount(said[worst] ?? 0, ask.unit),
     run: amount(run[worst] ?? 0, ask.unit),
     whole: isStraight ? straight : translate(`lesson.draw.whole.${whole}`),

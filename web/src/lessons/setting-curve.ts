@@ -101,12 +101,12 @@ export function settingCurve(
     ...(area === "" ? [] : ["seeds"]),
     ...(lines.some(({ of }) => of === "theory") ? [`theory.${compared.curve.theory}`] : []),
   ].map((each) => translate(`lesson.curve.${each}`));
-  const end = (at: number): unknown => name(places.at(at)?.id ?? "");
-  return html`<ul class="traces is-curve"><li><span class="trace-name">${translate(`lesson.curve.${words ? "words" : compared.curve.scale}`)}${named.length > 0 ? ` (${named.join("; ")})` : ""}</span>
+  const ends = words ? places : [places.at(0), places.at(-1)];
+  return html`<ul class=${words ? "traces is-curve is-words" : "traces is-curve"}><li><span class="trace-name">${translate(`lesson.curve.${words ? "words" : compared.curve.scale}`)}${named.length > 0 ? ` (${named.join("; ")})` : ""}</span>
     <span class="trace-top" aria-hidden="true">${num(max)}</span>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
       ${area === "" ? nothing : svg`<path class="seeds" d=${area} />`}
       ${lines.map((line) => svg`<path class=${line.of} d=${pathOf(places, line, max, words)} vector-effect="non-scaling-stroke" />`)}
     </svg>
-    <span class="trace-ends" aria-hidden="true"><i>${end(0)}</i><i>${end(-1)}</i></span></li></ul>`;
+    <span class="trace-ends" aria-hidden="true">${ends.map((place) => html`<i>${name(place?.id ?? "")}</i>`)}</span></li></ul>`;
 }

@@ -5,6 +5,7 @@
 import type { CurveWish, OtherRun } from "../../compare/other-runs.ts";
 import { sourceName } from "../../engine/protocol.ts";
 import type { Scenario } from "../../session/scenario.ts";
+import { stepsOf } from "../answers.ts";
 import { type Found, rowOf, valueIn, wishesOf } from "../compared.ts";
 import { inMbps, seriesOf } from "../curve.ts";
 import type { Against } from "../judge.ts";
@@ -47,6 +48,15 @@ export function againstOf(lesson: Lesson, run: Run): Promise<Against[]> {
     }),
   );
 }
+
+/** The most runs of a lesson's searches beside the first of each, by their scenarios: which ones depends on those before. */
+export const searchesOf = ({ asks, scenarios }: Lesson): Scenario[] =>
+  asks.flatMap(({ kind, compared }) =>
+    (kind === "points" ? (compared?.bars ?? []) : []).flatMap((row) => {
+      const values = row.smallest ? stepsOf(row.smallest) + 1 : 1;
+      return Array.from({ length: Math.floor(Math.log2(values)) }, () => scenarioOf(scenarios, row));
+    }),
+  );
 
 const bandOf = (ask: Ask, bands: Facts["bands"]): string =>
   (ask.kind === "number" && bands.find((one) => one.id === ask.band)?.of) || "";

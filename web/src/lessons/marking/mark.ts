@@ -15,7 +15,7 @@ import { type Asked, askedOf, readAnswers } from "../answers.ts";
 import { type Against, judge, judgeChoice, type Verdict } from "../judge.ts";
 import { questionsOn, testPath } from "../test-kept.ts";
 import type { Lesson, LessonTest, Question } from "../types.ts";
-import { againstOf, firstRun, type Run } from "./against.ts";
+import { againstOf, firstRun, type Run, searchesOf } from "./against.ts";
 import { changesOf, differing } from "./changes.ts";
 import { compareRows } from "./compare-rows.ts";
 import { foreignSettings, holds, momentWishes } from "./goals.ts";
@@ -136,10 +136,13 @@ export class Marking {
     return of === "test" && this.test ? questionsOn(testPath(id), this.test.questions, answers) : [];
   }
 
-  /** Runs that have to be computed, equal ones once, and their packets. */
-  get work(): { runs: number; packets: number } {
-    const all = [...this.jobs.values()];
-    return { runs: all.length, packets: all.reduce((sum, { packets }) => sum + packets, 0) };
+  /** Runs that have to be computed, equal ones once, and their packets; `most`: there are searches, which may do with fewer. */
+  get work(): { runs: number; packets: number; most: boolean } {
+    const lessons = [...this.beside.keys()].flatMap((id) => this.lessons.get(id) ?? []);
+    const searches = lessons.flatMap(searchesOf).map((scenario) => ({ packets: packetsOf(scenario) }));
+    const all = [...this.jobs.values(), ...searches];
+    const packets = all.reduce((sum, one) => sum + one.packets, 0);
+    return { runs: all.length, packets, most: searches.length > 0 };
   }
 
   // --- Without a run ---------------------------------------------------------------------------------------------

@@ -184,6 +184,27 @@ describe("a mixed class of sixty", () => {
     expect(own.work.runs).toBe(new Set(scenarios).size);
   });
 
+  test("the runs of a search are computed one after the other, at most as many as were announced", async () => {
+    let loads = 0;
+    const spawn = (): OtherRunsEngine => {
+      const engine = engineOfOthers();
+      const ask = (name: "load", argument: never): unknown => {
+        if (name === "load") loads += 1;
+        return engine.ask(name, argument);
+      };
+      return { ...engine, ask } as OtherRunsEngine;
+    };
+    const handIn = lessonHandIn(await known("buffer_size"), true);
+    const link = `#lesson=buffer_size&a=${handIn.answers}&d=${handIn.run?.digest.slice(0, 8)}`;
+    const { entries } = readSources([{ name: "", text: link }]);
+    const own = await Marking.of(entries, shelf);
+    expect(own.work.most).toBe(true);
+    await own.compute(new MarkRuns(spawn), () => undefined);
+    expect(own.rows[0]?.given.map(({ verdicts: [first] }) => first)).toEqual(["right", "right", "right", "right"]);
+    expect(loads).toBeGreaterThan(own.work.runs / 2);
+    expect(loads).toBeLessThanOrEqual(own.work.runs);
+  }, 60_000);
+
   test("cancelled, it ends its workers and computes nothing more", async () => {
     const { entries } = readSources([{ name: "", text: made.map(({ text }) => text).join("\n") }]);
     const own = await Marking.of(entries, shelf);

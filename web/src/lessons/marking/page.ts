@@ -242,13 +242,13 @@ class MarkPage {
   private asking(): TemplateResult {
     const { marking } = this;
     if (!marking) return html``;
-    const { runs, packets } = marking.work;
+    const { runs, packets, most } = marking.work;
     const unread = marking.rows.filter(({ handIn }) => handIn === null).length;
     const time = withUnit(Math.max(1, Math.ceil(packets / PACKETS_PER_S)), "s");
     const unknown = marking.rows.filter(({ remarks }) => remarks.some((one) => codeOf(one) === "unknown")).length;
     return html`<section class="mark-asking">${unread > 0 ? html`<p>${plural("mark.unread", unread)}</p>` : nothing}
       ${unknown > 0 ? html`<p>${plural("mark.no_lesson", unknown)}</p>` : nothing}
-      <p>${runs === 0 ? translate("mark.ask.none") : plural("mark.ask", runs, { time })}</p>
+      <p>${runs === 0 ? translate("mark.ask.none") : plural(most ? "mark.ask_most" : "mark.ask", runs, { time })}</p>
       <div class="acts"><button type="button" class="button is-main mark-go" @click=${() => void this.compute()}>${translate(runs === 0 ? "mark.go.none" : "mark.go")}</button></div></section>`;
   }
 

@@ -84,6 +84,24 @@ test.each(["sawtooth", "fairness_rtt"])(
   },
 );
 
+test("a band that is a search is measured by its runs, and has no value where no run meets its condition", {
+  timeout: 60_000,
+}, async () => {
+  const facts = lessonOf("buffer_size");
+  const band = facts.bands.find(({ id }) => id === "queue_16");
+  if (!band?.smallest) throw new Error("the lesson has changed");
+  const none = { ...band.smallest, max: 6 };
+  const { bands } = await measureLesson(
+    { ...facts, bands: [band, { ...band, smallest: none }], asks: [], goals: [] },
+    runs(),
+    () => undefined,
+  );
+  expect(bands.map(({ values, holds }) => [values, holds])).toEqual([
+    [[16, 16, 16, 16, 16], true],
+    [[null, null, null, null, null], false],
+  ]);
+});
+
 test("a band that a question asks for is at least as wide as the question's step, others never without width", {
   timeout: 60_000,
 }, async () => {
