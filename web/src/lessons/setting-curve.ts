@@ -4,8 +4,8 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { num, translate } from "../i18n/catalogue.ts";
-import { type Scenario, valueAt } from "../session/scenario.ts";
-import { scenarioOf } from "./shown-runs.ts";
+import type { Scenario } from "../session/scenario.ts";
+import { scenarioOf, settingOf } from "./shown-runs.ts";
 import type { Compared } from "./types.ts";
 
 /** A setting's value on a scale (docs/sweeps.md); not finite where the scale has no place for it. */
@@ -28,7 +28,8 @@ const HEIGHT = 80;
 
 /** Whether the setting has words, as `algorithm.kind`: they have no places but their order, and nothing lies between two of them. */
 export const ofWords = ({ bars = [], curve }: Compared, scenarios: Record<string, Scenario>): boolean =>
-  curve?.scale === "as_is" && bars.every((row) => typeof valueAt(scenarioOf(scenarios, row), curve.path) === "string");
+  curve?.scale === "as_is" &&
+  bars.every((row) => typeof settingOf(scenarioOf(scenarios, row), curve.path) === "string");
 
 /** Where rows lie on the axis of their curve, in order, from 0 to 1. A value without a place on the scale is left out. */
 export function placesOn(compared: Compared, scenarios: Record<string, Scenario>): { id: string; at: number }[] {
@@ -36,7 +37,7 @@ export function placesOn(compared: Compared, scenarios: Record<string, Scenario>
   if (!curve) return [];
   if (ofWords(compared, scenarios)) return bars.map(({ id }, i) => ({ id, at: (i + 0.5) / bars.length }));
   const all = bars.flatMap((row) => {
-    const value = valueAt(scenarioOf(scenarios, row), curve.path);
+    const value = settingOf(scenarioOf(scenarios, row), curve.path);
     const at = typeof value === "number" ? SCALES[curve.scale](value) : Number.NaN;
     return Number.isFinite(at) ? [{ id: row.id, at }] : [];
   });

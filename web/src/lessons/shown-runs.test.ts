@@ -1,7 +1,7 @@
 /** Where a drawing is made: on its own chart over its time, with what is known before it. Not here: the pad (run_view/drawing-pad.ts). */
 import { expect, test } from "vitest";
 import { type Scenario, valueAt } from "../session/scenario.ts";
-import { beforeDrawing, isDrawnOn, lastRun, runsOf } from "./shown-runs.ts";
+import { beforeDrawing, isDrawnOn, lastRun, runsOf, settingOf, withSetting } from "./shown-runs.ts";
 import { lessonOf } from "./testing/files.ts";
 import type { AskDraw } from "./types.ts";
 
@@ -60,4 +60,20 @@ test.each([
   const { tried, found } = await searched(from);
   expect(found).toBe(value);
   expect(tried).toEqual(values);
+});
+
+test("the number of copies belongs to the entry of the document, and is changed there", () => {
+  const run = {
+    duration_s: 1,
+    flows: [{ name: "f", count: 3 }, { name: "g" }],
+    cross_traffic: [{ kind: "voip", name: "call", count: 2 }],
+  } as unknown as Scenario;
+  expect(settingOf(run, "flows.f.count")).toBe(3);
+  expect(settingOf(run, "cross_traffic.call.count")).toBe(2);
+  expect(settingOf(run, "flows.g.count")).toBeUndefined();
+  expect(settingOf(run, "flows.f 1.count")).toBeUndefined();
+  expect(settingOf(run, "duration_s")).toBe(1);
+  expect(withSetting(run, "flows.f.count", 16)).toEqual({ ...run, flows: [{ name: "f", count: 16 }, { name: "g" }] });
+  expect(withSetting(run, "flows.g.count", 2).flows?.[1]).toEqual({ name: "g", count: 2 });
+  expect(withSetting(run, "flows.h.count", 2)).toBe(run);
 });

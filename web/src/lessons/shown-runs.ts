@@ -5,7 +5,16 @@
 import { type Comparison, withRun } from "../compare/model.ts";
 import { BOTTLENECK, type SourceName, sourceName } from "../engine/protocol.ts";
 import { type Measured, measure } from "../session/measures.ts";
-import { entriesIn, LISTS, nameOf, type Scalar, type Scenario, withValue } from "../session/scenario.ts";
+import {
+  entriesIn,
+  LISTS,
+  type ListName,
+  nameOf,
+  type Scalar,
+  type Scenario,
+  valueAt,
+  withValue,
+} from "../session/scenario.ts";
 import { stepsOf, valueAtStep } from "./answers.ts";
 import { curveMeasure } from "./curve.ts";
 import type { Ask, AskDraw, Condition, Loop, Row, Show } from "./types.ts";
@@ -72,6 +81,28 @@ export function isDrawnOn({ scenario, view, span, until_s }: Loop, { show, chart
   return isHidden && scenario === show.scenario && view.includes(chart) && begins <= from_s && ends >= to_s;
 }
 
+/** Place in the document of the entry whose copies a path counts (`flows.NAME.count`), which is a setting of no copy; null for others. */
+function countedBy(scenario: Scenario, path: string): [list: ListName, place: number] | null {
+  const [, list, name] = /^(flows|cross_traffic)\.([^.]+)\.count$/.exec(path) ?? [];
+  const place = (scenario[list as ListName] ?? []).findIndex((entry) => entry.name === name);
+  return place < 0 ? null : [list as ListName, place];
+}
+
+/** The value of a setting as the document has it, a number of copies included; undefined if there is none. */
+export function settingOf(scenario: Scenario, path: string): unknown {
+  const counted = countedBy(scenario, path);
+  return counted ? scenario[counted[0]]?.[counted[1]]?.count : valueAt(scenario, path);
+}
+
+/** The scenario with another value of a setting; itself where the path leads nowhere. */
+export function withSetting(scenario: Scenario, path: string, value: Scalar): Scenario {
+  const counted = countedBy(scenario, path);
+  if (!counted) return withValue(scenario, path, value);
+  const [list, place] = counted;
+  const entries = (scenario[list] ?? []).map((entry, i) => (i === place ? { ...entry, count: value } : entry));
+  return { ...scenario, [list]: entries };
+}
+
 /** The scenario of a run to show. */
 export function scenarioOf(
   scenarios: Record<string, Scenario>,
@@ -80,7 +111,7 @@ export function scenarioOf(
 ): Scenario {
   let scenario = scenarios[show.scenario];
   if (!scenario) throw new Error(`no scenario ${show.scenario}`);
-  for (const [path, value] of Object.entries({ ...show.set, ...more })) scenario = withValue(scenario, path, value);
+  for (const [path, value] of Object.entries({ ...show.set, ...more })) scenario = withSetting(scenario, path, value);
   return show.then ? { ...scenario, interventions: [...show.then] } : scenario;
 }
 

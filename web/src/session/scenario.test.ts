@@ -50,21 +50,6 @@ test("a value is read and set by its path", () => {
   expect(withValue(base, "flows.nobody.start_s", 1)).toBe(base);
 });
 
-test("the number of copies belongs to the entry of the document, and is changed there", () => {
-  const run = {
-    duration_s: 1,
-    flows: [{ name: "f", count: 3 }, { name: "g" }],
-    cross_traffic: [{ kind: "voip", name: "call", count: 2 }],
-  } as unknown as Scenario;
-  expect(valueAt(run, "flows.f.count")).toBe(3);
-  expect(valueAt(run, "cross_traffic.call.count")).toBe(2);
-  expect(valueAt(run, "flows.g.count")).toBeUndefined();
-  expect(valueAt(run, "flows.f 1.count")).toBeUndefined();
-  expect(withValue(run, "flows.f.count", 16)).toEqual({ ...run, flows: [{ name: "f", count: 16 }, { name: "g" }] });
-  expect(withValue(run, "flows.g.count", 2).flows?.[1]).toEqual({ name: "g", count: 2 });
-  expect(withValue(run, "flows.h.count", 2)).toBe(run);
-});
-
 test("a new kind or model takes its own defaults, a new limit replaces the one in the other unit", () => {
   expect(valueAt(withValue(base, "flows.cdg.algorithm.kind", "htcp"), "flows.cdg.algorithm")).toEqual({ kind: "htcp" });
   const limited = withValue(withValue(base, "flows.cdg.application.kind", "on_off"), "flows.cdg.application.on_s", 3);

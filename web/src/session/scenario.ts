@@ -152,19 +152,9 @@ function steps(scenario: Scenario, path: string): (string | number)[] | null {
   return index < 0 ? null : [list, index, ...parts.slice(2)];
 }
 
-/** Place in the document of the entry whose copies a path counts (`flows.NAME.count`), which is a setting of no copy; null for others. */
-function countedBy(scenario: Scenario, path: string): [list: ListName, place: number] | null {
-  const [list, name, ...rest] = path.split(".");
-  if (rest.join() !== "count" || !LISTS.includes(list as ListName)) return null;
-  const place = (scenario[list as ListName] ?? []).findIndex((entry) => entry.name === name);
-  return place < 0 ? null : [list as ListName, place];
-}
-
 /** The value at a setting's path (`bottleneck.loss.probability`, `flows.cdg.algorithm.g_ms`); undefined if there is none. */
 export function valueAt(scenario: unknown, path: string): unknown {
   if (!isObject(scenario)) return undefined;
-  const counted = countedBy(scenario as Scenario, path);
-  if (counted) return (scenario as Scenario)[counted[0]]?.[counted[1]]?.count;
   let at: unknown = scenario;
   const places = steps(scenario as Scenario, path) ?? ["\0"];
   if (typeof places[1] === "number") at = withCopies(scenario as Scenario, places[0] as ListName);
@@ -240,12 +230,6 @@ export function withValue(
   // Each list is copied once, however many of its entries change.
   const lists = new Map<ListName, unknown[]>();
   for (const path of typeof paths === "string" ? [paths] : paths) {
-    const counted = countedBy(next, path);
-    if (counted) {
-      const [list, place] = counted;
-      next = { ...next, [list]: replaced(next[list], [place, "count"], value) };
-      continue;
-    }
     const places = steps(scenario, path);
     if (!places) continue;
     const [list, index, ...rest] = places;

@@ -9,11 +9,11 @@ import { SHORT_NAMES } from "../../controls/control-names.ts";
 import type { SchemaError } from "../../engine/protocol.ts";
 import { chartDrawing } from "../../run_view/plot-rectangle.ts";
 import { isResult, type Measured } from "../../session/measures.ts";
-import { type Scenario, valueAt, withValue } from "../../session/scenario.ts";
+import { type Scenario, withValue } from "../../session/scenario.ts";
 import { curveMeasure, isSignal } from "../curve.ts";
 import { LESSONS } from "../registry.ts";
 import { placesOn } from "../setting-curve.ts";
-import { hasSources, scenarioOf } from "../shown-runs.ts";
+import { hasSources, scenarioOf, settingOf, withSetting } from "../shown-runs.ts";
 import { endsOf } from "../tell.ts";
 import type { Ask, AskDraw, AskNumber, Band, Facts, Goal, Lesson, Option, Part, Row, Show } from "../types.ts";
 import { ask, band, goal, loop, play, scenario, sketch, transfer } from "./facts.ts";
@@ -226,7 +226,7 @@ class Settling {
     if (!(one.scenario in scenarios) && this.written("scenarios").includes(one.scenario)) return false;
     if (!this.oneOf(`${place}.scenario`, one.scenario, Object.keys(scenarios))) return false;
     const own = scenarios[one.scenario] as Scenario;
-    const lost = Object.entries(one.set ?? {}).find(([path, value]) => withValue(own, path, value) === own);
+    const lost = Object.entries(one.set ?? {}).find(([path, value]) => withSetting(own, path, value) === own);
     if (lost) return this.wrong(`${place}.set`, lost[0], "path");
     return this.taken(place, scenarioOf(scenarios, one));
   }
@@ -349,7 +349,8 @@ class Settling {
   private searched(place: string, { smallest, of, ...what }: Row | Band, scenarios: Facts["scenarios"]): boolean {
     if (!smallest) return true;
     const own = scenarioOf(scenarios, what);
-    const isSetting = withValue(own, of, smallest.min) !== own || this.wrong(`${place}.of`, JSON.stringify(of), "path");
+    const isSetting =
+      withSetting(own, of, smallest.min) !== own || this.wrong(`${place}.of`, JSON.stringify(of), "path");
     const slides = isSetting && this.slides(`${place}.smallest`, smallest);
     const ends = [smallest.min, smallest.max].map((value) => ({ ...what, set: { ...what.set, [of]: value } }));
     return (
@@ -364,7 +365,7 @@ class Settling {
     if (!compared?.curve) return true;
     const { path, scale } = compared.curve;
     const at = `${place}.compared.curve`;
-    const values = (compared.bars ?? []).map((row) => valueAt(scenarioOf(scenarios, row), path));
+    const values = (compared.bars ?? []).map((row) => settingOf(scenarioOf(scenarios, row), path));
     if (values.every((value) => value === undefined)) return this.wrong(`${at}.path`, JSON.stringify(path), "path");
     if (new Set(values).size < 2) return this.wrong(`${at}.path`, JSON.stringify(path), "differing");
     const places = new Set(placesOn(compared, scenarios).map((one) => one.at));
