@@ -125,7 +125,8 @@ fn formulas() -> Json {
     let shares: [&[f64]; 5] = [&[5.0, 5.0], &[8.0, 0.0, 0.0, 0.0], &[9.0, 1.0], &[1.5, 2.25, 3.5], &[4.0]];
     let jain = shares.iter().map(|x| row(x, jain_index(x.iter().copied()).expect("some are above zero")));
     let losses = [1e-4, 0.01, 0.05, 0.375].map(|p| row(&[p], mathis(p, false)));
-    let queues = [(67.0, 2.0), (166.5, 16.0), (33.0, 1.0)].map(|(bdp, flows)| row(&[bdp, flows], small_buffer(bdp, flows)));
+    let queues =
+        [(67.0, 2.0), (166.5, 16.0), (33.0, 1.0)].map(|(bdp, flows)| row(&[bdp, flows], small_buffer(bdp, flows)));
     object! {
         "backoff_probability" => Json::Array(backoff.collect()),
         "jain_index" => Json::Array(jain.collect()),

@@ -27,7 +27,7 @@ const WIDTH = 400;
 const HEIGHT = 80;
 
 /** Whether the setting has words, as `algorithm.kind`: they have no places but their order, and nothing lies between two of them. */
-export const ofWords = ({ bars = [], curve }: Compared, scenarios: Record<string, Scenario>): boolean =>
+const ofWords = ({ bars = [], curve }: Compared, scenarios: Record<string, Scenario>): boolean =>
   curve?.scale === "as_is" &&
   bars.every((row) => typeof settingOf(scenarioOf(scenarios, row), curve.path) === "string");
 

@@ -22,7 +22,6 @@ export type {
   Loop,
   Row,
   Show,
-  Smallest,
   Trace,
 } from "./file/facts.ts";
 

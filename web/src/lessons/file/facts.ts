@@ -107,6 +107,7 @@ const condition = tuple([string(), picklist(["<=", ">=", "=="]), number()]);
 /** One condition on a summary: a path, an operator, a value. */
 export type Condition = InferOutput<typeof condition>;
 
+/** A search: `of` is a setting, and its smallest value at which a run meets a condition is the result (shown-runs.ts). */
 export const smallest = strictObject({
   /** The values that are tried, as a slider has them, in the setting's unit. */
   min: number(),
@@ -114,8 +115,6 @@ export const smallest = strictObject({
   step: number(),
   holds: condition,
 });
-/** A search: `of` is a setting, and its smallest value at which a run meets a condition is the result (compared.ts). */
-export type Smallest = InferOutput<typeof smallest>;
 
 const RESULT = {
   scenario: string(),
