@@ -78,7 +78,7 @@ for (const [lang, take, width, height] of [
     // The most controls, and the longest card.
     for (const [id, answers] of [
       ["shadow_window", "1-.-._"],
-      ["two_algorithms", "1-._"],
+      ["two_algorithms", "1-.-._"],
     ] as const) {
       await page.goto("about:blank");
       await open(page, id, `&a=${answers}&lang=${lang}`);
@@ -127,6 +127,14 @@ test("axe finds nothing: the list, a lesson, its controls, points and orders", a
     expect(await findings(page)).toEqual([]);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   }
+  // Curves over a setting, of words, too.
+  await page.goto("about:blank");
+  await open(page, "two_algorithms", "&a=1c.~ZeaMFe._");
+  await expect(page.locator("#part-reveal-1 .is-words path.run")).toHaveAttribute("d", /(M[^M]+){6}/, {
+    timeout: 30_000,
+  });
+  expect(await findings(page)).toEqual([]);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
 test("nothing scrolls sideways: a question, controls, bars", async ({ page }) => {

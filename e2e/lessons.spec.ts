@@ -171,6 +171,7 @@ const TAKEN = [
   ["aqm", "keyboard", true],
   ["shadow_window", "pointer", false],
   ["random_loss", "keyboard", false],
+  ["two_algorithms", "keyboard", true],
 ] as const;
 
 for (const [id, by, right] of TAKEN)
