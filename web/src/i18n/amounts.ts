@@ -30,3 +30,9 @@ export function speedText(speed: number): string {
   const digits = Math.max(0, Math.min(4, 1 - Math.floor(Math.log10(speed) + 1e-9)));
   return `${num(speed, digits)}\u00d7`;
 }
+
+/** A rate in the unit that suits it. */
+export function rateText(bps: number): string {
+  const [value, unit] = bps >= 1e9 ? [bps / 1e9, "Gbit/s"] : bps >= 1e6 ? [bps / 1e6, "Mbit/s"] : [bps / 1e3, "kbit/s"];
+  return withUnit(value, unit, value < 10 ? 2 : value < 100 ? 1 : 0);
+}

@@ -3,7 +3,7 @@
  * own making (readings.ts), their nodes (labels.ts), nor how they look (design/path.css; picture.ts for an exported picture).
  */
 
-import { speedText } from "../i18n/amounts.ts";
+import { rateText, speedText } from "../i18n/amounts.ts";
 import { decimals, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { lossIsPlanned, type RunFacts } from "../session/run-facts.ts";
 import { captionRow, firstRow, type Layout, lossGate, ROW, readoutX } from "./geometry.ts";
@@ -12,7 +12,6 @@ import {
   delaysText,
   limitText,
   percentText,
-  rateText,
   type Setup,
   timeScaleText,
   timeText,

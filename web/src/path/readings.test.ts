@@ -3,6 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { type Picture, Place, sourceName } from "../engine/protocol.ts";
+import { rateText } from "../i18n/amounts.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { bandHeights, fillsOf } from "./fills.ts";
 import { countLosses, seenLosses } from "./losses.ts";
@@ -10,7 +11,6 @@ import {
   bytesText,
   limitText,
   percentText,
-  rateText,
   readout,
   setupOf,
   slotsOf,

@@ -4,6 +4,7 @@
  */
 
 import type { Picture } from "../engine/protocol.ts";
+import { rateText } from "../i18n/amounts.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import { type FlowLook, MOST_FLOWS, queuedBySource, type RunFacts } from "../session/run-facts.ts";
 import { fillsOf } from "./fills.ts";
@@ -56,12 +57,6 @@ export function bytesText(bytes: number): string {
   if (bytes >= 1e7) return withUnit(bytes / 1e6, "MB", bytes < 1e8 ? 1 : 0);
   if (bytes >= 1e3) return withUnit(bytes / 1e3, "kB", bytes < 1e4 ? 1 : 0);
   return withUnit(bytes, "B");
-}
-
-/** A rate in the unit that suits it. */
-export function rateText(bps: number): string {
-  const [value, unit] = bps >= 1e9 ? [bps / 1e9, "Gbit/s"] : bps >= 1e6 ? [bps / 1e6, "Mbit/s"] : [bps / 1e3, "kbit/s"];
-  return withUnit(value, unit, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
 /** A probability in per cent. */

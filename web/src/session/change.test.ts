@@ -136,7 +136,10 @@ test("a flow under another name is the same flow, at its place", () => {
     scenario: { ...preset, flows: [{ ...first, name: sourceName("tcp"), ...changed }, { ...second }] },
   });
   expect(text(renamed({}))).toBeUndefined();
-  expect(text(renamed({ algorithm: { kind: "cubic" } }))).toBe("CUBIC instead of CDG.");
+  expect(text(renamed({ algorithm: { kind: "cubic" } }))).toBe("CUBIC instead of CDG (flow tcp).");
+  const one = { ...preset, flows: [{ ...first }] };
+  const cubic = { ...start, scenario: { ...preset, flows: [{ ...first, algorithm: { kind: "cubic" } }] } };
+  expect(text(cubic, one)).toBe("CUBIC instead of CDG.");
   // One flow less, and the other renamed: the one without a successor is gone.
   const alone = { ...start, scenario: { ...preset, flows: [{ ...first, name: sourceName("tcp") }] } };
   expect(text(alone)).toBe("NewReno was removed.");

@@ -195,14 +195,13 @@ function joinFound(added: readonly Flow[], labelOf: (name: SourceName) => string
   return { ...flowFound("joined", t_s, () => severalOf(flows, labelOf)), joined };
 }
 
-/** Another algorithm from the start on; null: it is the same, or has no title. */
-function algorithmFound(flow: Flow, old: Flow): Found | null {
+/** Another algorithm from the start on; null: it is the same, or has no title. `name`: the flow's, where it is not the only one. */
+function algorithmFound(flow: Flow, old: Flow, name: string | null): Found | null {
   const [now, before] = [flow, old].map(titleOf);
   if (!now || !before || now === before) return null;
-  const make = () => ({
-    cause: translate("lab.effect.algorithm", { now, before }),
-    text: translate("lab.change.algorithm", { now, before }),
-  });
+  const key = name === null ? "algorithm" : "algorithm.of";
+  const args = { now, before, flow: name ?? "" };
+  const make = () => ({ cause: translate(`lab.effect.${key}`, args), text: translate(`lab.change.${key}`, args) });
   return { t_s: 0, path: null, make };
 }
 
@@ -233,7 +232,7 @@ function entriesFound(
     if (!old) added.push(flow);
     else if (stop_s < now.duration_s && stop_s !== old.stop_s) found.push(flowFound("stopped", stop_s, label));
     else {
-      const other = algorithmFound(flow, old);
+      const other = algorithmFound(flow, old, news.length > 1 ? label() : null);
       const fields = differing({ start_s: 0, ...flow }, { start_s: 0, ...old }, NOT_OF_FLOW);
       const section = `${list}.${nameText(flow.name)}.`;
       if (other) found.push(other);

@@ -60,10 +60,24 @@ test("where shares stay the queueing delay is named, of a queue's setting before
   );
   // Sixteen per cent less are not the same.
   expect(effectText(change, course(lossy, shares, 67), before, looks, LINK, 13)).toMatch(/^packets will wait 67/);
-  expect(effectText(change, course(lossy, shares, 78), before, looks, LINK, 13)).toMatch(/will stay almost the same/);
+  expect(effectText(change, course(lossy, [0.095, 0.87], 78), before, looks, LINK, 13)).toBe(
+    "mean goodputs and the mean queueing delay will stay almost the same.",
+  );
   const path = "bottleneck.queue.limit_packets";
   const short = course(changed(path, 20, 12.07), [0.3, 0.6], 20);
   expect(effectText({ t_s: 12.07, path, joined: [] }, short, before, looks, LINK, 13)).toMatch(/^packets will wait 20/);
+});
+
+test("a goodput that fell to a tenth is named, also where the flow uses almost none of the link either way", () => {
+  const text = effectText(change, course(lossy, [0.001, 0], 0), course(preset, [0.014, 0], 0), looks, LINK, 13);
+  expect(plain(text)).toBe("CDG will have a mean goodput of 9.73 kbit/s (before: 136 kbit/s).");
+});
+
+test("a flow that is compared with none keeps the sentence from saying that all stays", () => {
+  const now = course(lossy, [0.095, 0.87], 80);
+  const before = course(preset, [0.09, 0.88], 80);
+  const bytes = new Map([...before.measured.bytes].slice(0, 1));
+  expect(effectText(change, now, { ...before, measured: { ...before.measured, bytes } }, looks, LINK, 13)).toBeNull();
 });
 
 test("of flows that join their own share is named, not how much another one lost by them", () => {
@@ -91,11 +105,11 @@ test("without the run before the change the shares after it are named", () => {
   expect(plain(text)).toBe("CDG will use 55 % of the link, NewReno 34 %.");
 });
 
-test("a slower link is what a share is of", () => {
+test("a slower link is what a share is of: where shares stay on it, the goodput that fell most is named", () => {
   const path = "bottleneck.rate_bps";
   const slow = course(changed(path, 5e6, 20), [0.045, 0.44]);
   const text = effectText({ t_s: 20, path, joined: [] }, slow, course(preset, [0.09, 0.88]), looks, LINK, 13);
-  expect(text).not.toMatch(/NewReno/);
+  expect(plain(text)).toBe("NewReno will have a mean goodput of 4.28 Mbit/s (before: 8.57 Mbit/s).");
 });
 
 test("what is compared is the longest stretch without another change, its beginning left out", () => {

@@ -1,9 +1,10 @@
 /**
- * Effect of a change, as one sentence with numbers of the run: the share of the link that a flow uses, or how long packets wait in
- * the queue, each beside the same stretch of the run as it was before the change (same seed). Not here: what was changed (change.ts).
+ * Effect of a change, as one sentence with numbers of the run: the share of the link that a flow uses, its goodput where that share is
+ * small, or how long packets wait in the queue, each beside the same stretch of the run as it was before the change (same seed). Not here: what was changed (change.ts).
  */
 
 import { BOTTLENECK, type Points, type SourceName } from "../engine/protocol.ts";
+import { rateText } from "../i18n/amounts.ts";
 import { num, translate, withUnit } from "../i18n/catalogue.ts";
 import type { Change } from "./change.ts";
 import type { LabDocument } from "./document.ts";
@@ -30,10 +31,13 @@ const SHORTEST_S = 2;
 /** After a change the flows take a while: so much of the stretch is left out, s at most and as a share. */
 const SETTLES_S = 5;
 const SETTLES = 0.2;
-/** A change of a share, or of the queueing delay, that is worth a word: as parts of the link, as a ratio, ms. */
+/** A change of a share, of a goodput or of the queueing delay that is worth a word: as parts of the link, as a ratio of both, ms. */
 const SHARE = 0.03;
 const RATIO = 1.1;
 const WAIT_MS = 1;
+/** Whether the larger of two amounts is worth a word beside the smaller one. */
+const differ = (a: number, b: number): boolean => Math.max(a, b) > 0 && Math.max(a, b) >= RATIO * Math.min(a, b);
+
 /** Shares with a name of their own, and how near a share has to be to one. */
 const NAMED: readonly (readonly [share: number, name: string])[] = [
   [1 / 4, "quarter"],
@@ -133,17 +137,20 @@ export function effectText(
   const [t0_s, t1_s] = stretch;
   const told = (key: string, args: Record<string, string> = {}): string =>
     translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args);
-  const shareIn = ({ scenario, measured }: Course, name: SourceName): number | null => {
+  const goodputIn = ({ measured }: Course, name: SourceName): number | null => {
     const points = measured.bytes.get(name);
-    const most = (rateAt(scenario, t0_s, link.rate_bps) * link.payload_bytes) / link.packet_bytes / 8;
-    return points?.length ? (totalAt(points, t1_s) - totalAt(points, t0_s)) / (t1_s - t0_s) / most : null;
+    return points?.length ? (8 * (totalAt(points, t1_s) - totalAt(points, t0_s))) / (t1_s - t0_s) : null;
   };
+  const mostOf = ({ scenario }: Course): number =>
+    (rateAt(scenario, t0_s, link.rate_bps) * link.payload_bytes) / link.packet_bytes;
   const running = flows.filter((look) => look.start_s <= t0_s && look.stop_s >= t1_s);
   const shares = running.flatMap((look) => {
-    const share = shareIn(now, look.name);
-    return share === null
+    const rate_bps = goodputIn(now, look.name);
+    const old_bps = before && goodputIn(before, look.name);
+    const old = before && old_bps !== null ? { rate_bps: old_bps, share: old_bps / mostOf(before) } : null;
+    return rate_bps === null
       ? []
-      : [{ name: look.name, flow: look.label, share, old: before && shareIn(before, look.name) }];
+      : [{ name: look.name, flow: look.label, rate_bps, share: rate_bps / mostOf(now), old }];
   });
   const first = shares[0];
   if (!first) return null;
@@ -167,24 +174,30 @@ export function effectText(
       : told("all", { share: shareText(all) });
   }
   const wait = [now, before].map(({ measured }) => meanOf(measured.wait, t0_s, t1_s) ?? 0) as [number, number];
-  const moved = Math.abs(wait[0] - wait[1]) >= WAIT_MS && Math.max(...wait) >= RATIO * Math.min(...wait);
+  const moved = Math.abs(wait[0] - wait[1]) >= WAIT_MS && differ(...wait);
   const waitText = told("wait", {
     now: withUnit(wait[0], "ms", 0),
     before: withUnit(wait[1], "ms", 0),
   });
   // Of a queue one asks first how long packets wait in it.
   if (moved && path?.includes(".queue.")) return waitText;
-  const most = shares
-    .filter((each) => each.old !== null)
-    .sort((a, b) => Math.abs(b.share - (b.old as number)) - Math.abs(a.share - (a.old as number)))[0];
-  if (most && Math.abs(most.share - (most.old as number)) >= SHARE)
+  const compared = shares.flatMap(({ old, ...each }) => (old ? [{ ...each, old }] : []));
+  const most = compared.sort((a, b) => Math.abs(b.share - b.old.share) - Math.abs(a.share - a.old.share))[0];
+  if (most && Math.abs(most.share - most.old.share) >= SHARE)
     return told("share", {
       flow: most.flow,
       share: shareText(most.share),
-      before: percent(most.old as number),
+      before: percent(most.old.share),
     });
+  if (moved) return waitText;
+  // Of a fast link a flow may use so little that ten times as much is almost the same share.
+  const [other] = compared
+    .filter(({ rate_bps, old }) => differ(rate_bps, old.rate_bps))
+    .sort((a, b) => Math.abs(b.rate_bps - b.old.rate_bps) - Math.abs(a.rate_bps - a.old.rate_bps));
+  if (other)
+    return told("goodput", { flow: other.flow, now: rateText(other.rate_bps), before: rateText(other.old.rate_bps) });
   // A flow that has another name now is compared with none.
-  return moved ? waitText : most ? told("same") : null;
+  return compared.length === shares.length ? told("same") : null;
 }
 
 /** Flows beyond this many are not measured. */
