@@ -1,10 +1,18 @@
 /** The reader's changes of scenario and charts, and their undo. Not here: how one alters the document (session/document.ts), forks (branches.ts). */
 import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import { translate } from "../i18n/catalogue.ts";
-import { type LabDocument, removeFlow, renameFlow, withSettings } from "../session/document.ts";
+import {
+  fromStart,
+  goesOn,
+  type LabDocument,
+  moment,
+  removeFlow,
+  renameFlow,
+  withSettings,
+} from "../session/document.ts";
 import type { NoticeLine } from "../session/notice-lines.ts";
 import { PendingEdit } from "../session/pending-edit.ts";
-import { type ListName, type Scalar, withValue } from "../session/scenario.ts";
+import { type Intervention, type ListName, withValue } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
 import type { Value } from "../settings/setting.ts";
 import type { Beginning } from "./beginning.ts";
@@ -102,26 +110,30 @@ export class Edits extends Part<Needs> {
     this.lab.page.change();
   }
 
-  /** The last change, if it can be made to act from the start instead: it is still there, with the value that was set. */
-  get late(): { paths: readonly string[]; value: Scalar } | null {
-    const { last } = this;
-    const { scenario, fork } = this.session.document;
-    if (!last || fork || last.value === undefined) return null;
-    const { paths, value } = last;
-    const acts = scenario.interventions?.some((each) => paths.includes(each.path) && each.value === value);
-    return acts ? { paths, value } : null;
+  /** The length that the run had before its last change, made at its end, let it go on, s; null: none did. */
+  get ended_s(): number | null {
+    const { history, document } = this.session;
+    const { scenario, fork } = document;
+    const before = history.steps().past.findLast((each) => each.scenario.duration_s !== scenario.duration_s);
+    const duration_s = before?.scenario.duration_s;
+    return duration_s !== undefined && !fork && goesOn(scenario, duration_s) ? duration_s : null;
   }
 
-  /** Lets the last change act from the start of the run. */
+  /** The last change, if it can be made to act from the start instead: it is still there, with the value that was set. */
+  get late(): readonly Intervention[] {
+    const { last, ended_s } = this;
+    const { scenario, fork } = this.session.document;
+    const all = fork ? [] : (scenario.interventions ?? []);
+    const own = all.filter(({ path, value }) => last?.paths.includes(path) && value === last.value);
+    // After a reload the document alone says which one it was.
+    return own.length > 0 || ended_s === null ? own : all.filter(({ at_s }) => at_s === moment(ended_s));
+  }
+
+  /** Lets the last change act from the start of the run, which has its old length again where this change let it go on. */
   moveToStart(): void {
-    const { late } = this;
-    if (!late) return;
-    this.edit((document) =>
-      withSettings(
-        document,
-        late.paths.map((path) => ({ path, value: late.value })),
-      ),
-    );
+    const { late, ended_s } = this;
+    if (late.length === 0) return;
+    this.edit((document) => fromStart(document, late, ended_s));
     this.lab.page.says(translate("lab.says.from_start"));
   }
 

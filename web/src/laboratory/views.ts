@@ -12,7 +12,7 @@ import type * as Sidebar from "../controls/sidebar.ts";
 import type { SidebarProps } from "../controls/sidebar-props.ts";
 import { bar, timeText } from "../controls/time-bar.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { translate } from "../i18n/catalogue.ts";
+import { translate, withUnit } from "../i18n/catalogue.ts";
 import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setPart, setReverse } from "../session/document.ts";
@@ -227,7 +227,7 @@ export class Views {
     return effect === null ? change.text : translate("lab.effect", { cause: change.cause, effect });
   }
 
-  /** The notice about a setting that may have decided the picture, over the charts, with a run that shows it. */
+  /** The notice about a setting that may have decided the picture, over the charts, with a run that shows it; else that the run is longer. */
   private renderNotice(): void {
     const { run, edits, time, branches } = this.lab;
     const { list } = this.findings.notices;
@@ -249,9 +249,27 @@ export class Views {
               ? html`<button type="button" class="button is-line" @click=${again(line)}>${translate("lab.remedy.again", { changes: line.changes })}</button>`
               : nothing
           }</p>`
-        : nothing,
+        : this.longer(),
       this.notice,
     );
+  }
+
+  /** That the last change, made at the end of the run, let it go on, and the way to have it act from the start instead. */
+  private longer(): TemplateResult | typeof nothing {
+    const { run, edits } = this.lab;
+    const { ended_s } = edits;
+    if (ended_s === null) return nothing;
+    const times = { now: withUnit(run.session.clock.duration_s, "s", 3), from: withUnit(ended_s, "s", 3) };
+    const move = (): void => {
+      // The button goes with the notice.
+      document.querySelector<HTMLElement>("#bar .play")?.focus();
+      edits.moveToStart();
+    };
+    return html`<p role="note"><span>${translate("lab.longer", times)}</span> ${
+      edits.late.length > 0
+        ? html`<button type="button" class="button is-line" @click=${move}>${translate("lab.longer.move")}</button>`
+        : nothing
+    }</p>`;
   }
 
   private renderProblems(): void {
@@ -345,7 +363,7 @@ export class Views {
       acts: {
         fromStart: !session.document.fork && session.fromStart,
         onChoose: session.document.fork ? null : (fromStart) => edits.setFromStart(fromStart),
-        onMove: !session.document.fork && edits.late ? () => edits.moveToStart() : null,
+        onMove: !session.document.fork && edits.late.length > 0 ? () => edits.moveToStart() : null,
       },
       onText: async () => (await share()).showText(lab),
       onClose: () => look.update({ all: false }),

@@ -8,6 +8,8 @@ import {
   addTraffic,
   duplicateFlow,
   extended,
+  fromStart,
+  goesOn,
   type LabDocument,
   moment,
   removeFlow,
@@ -150,6 +152,22 @@ test("moments are kept to the microsecond, never beyond the playhead and never n
   expect(moment(1.23456789)).toBe(1.234567);
   for (const exact of [20.3, 0.1 + 0.2, 12.345678, 79.999999]) expect(moment(exact)).toBeCloseTo(exact, 9);
   expect(moment(-1)).toBe(0);
+});
+
+test("a change at the end that is moved to the start leaves the run its old length, unless something happens later", () => {
+  const late = setSetting(start, LOSS, 0.01, 80, true).document;
+  expect(late.scenario.duration_s).toBe(160);
+  expect(goesOn(late.scenario, 80)).toBe(true);
+  const loss = late.scenario.interventions ?? [];
+  const moved = fromStart(late, loss, 80).scenario;
+  expect([moved.duration_s, valueAt(moved, LOSS), moved.interventions]).toEqual([80, 0.01, undefined]);
+  expect(fromStart(late, loss, null).scenario.duration_s).toBe(160);
+  // A flow that joins there, a change later, a run that is only longer.
+  const joined = addFlows(late, "cubic", 80);
+  expect(fromStart(joined, loss, 80).scenario.duration_s).toBe(160);
+  const later = setSetting(late, "bottleneck.rate_bps", 5e6, 120, true).document;
+  expect(goesOn(later.scenario, 80)).toBe(false);
+  expect(goesOn(extended(start).scenario, 80)).toBe(false);
 });
 
 test("what stops at the run's end goes on with the run; what stops before it does not", () => {

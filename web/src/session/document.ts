@@ -130,6 +130,29 @@ export function withSettings(document: LabDocument, settings: readonly { path: s
   return { ...document, scenario: withInterventions(scenario, kept) };
 }
 
+/** The latest moment at which something changes or starts, s. */
+function latest(scenario: Scenario): number {
+  const starts = LISTS.flatMap((list) => entriesIn(scenario, list).map(({ start_s = 0 }) => start_s));
+  return Math.max(0, ...starts, ...(scenario.interventions ?? []).map(({ at_s }) => at_s));
+}
+
+/** Whether the last change of a scenario was made at the end of a run of `duration_s`, which it let go on. */
+export function goesOn(scenario: Scenario, duration_s: number): boolean {
+  return scenario.duration_s === 2 * duration_s && latest(scenario) === moment(duration_s);
+}
+
+/** The document with these settings from 0 s on, and with the length that its run had (null: the same), where nothing happens after that. */
+export function fromStart(
+  document: LabDocument,
+  settings: readonly { path: string; value: Scalar }[],
+  duration_s: number | null,
+): LabDocument {
+  const next = withSettings(document, settings);
+  const { scenario } = next;
+  const ends = duration_s !== null && latest(scenario) < moment(duration_s);
+  return ends ? { ...next, scenario: lasting(scenario, duration_s) } : next;
+}
+
 /** A scenario whose flows, or cross traffic, have other names: paths of changes follow. An entry stands for copies until one of them has. */
 export function withNames(scenario: Scenario, list: ListName, names: ReadonlyMap<SourceName, SourceName>): Scenario {
   const all = entriesIn(scenario, list);
