@@ -8,7 +8,7 @@ import { open } from "../ui/menu.ts";
 import { SCREEN, type SignName } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 import type { Laboratory } from "./context.ts";
-import { share } from "./files.ts";
+import { chooseFile, share } from "./files.ts";
 import { openSearch } from "./search-button.ts";
 
 export type ActionName =
@@ -30,6 +30,7 @@ export type ActionName =
   | "search"
   | "add"
   | "link"
+  | "open"
   | "results"
   | "hide"
   | "fork"
@@ -135,6 +136,13 @@ export const ACTIONS: readonly Action[] = [
     shown: ["L"],
     button: () => ({ sign: "link", words: "lab.link" }),
     perform: async (lab) => (await share()).showShare(lab),
+  },
+  {
+    name: "open",
+    keys: ["o"],
+    shown: ["O"],
+    button: () => ({ sign: "folder", words: "lab.open" }),
+    perform: (lab) => chooseFile(async (file) => (await share()).openFile(lab, file)),
   },
   {
     name: "results",
@@ -266,18 +274,33 @@ export function belongsTo(element: Element | null, key: string, byPointer: boole
   return false;
 }
 
+/** Fields and lists of settings, whose value is the run's unless it was refused. */
+const SETTINGS = ":is(#sidebar, #bottom-bar) :is(input, select):not([aria-invalid=true])";
+
 /** Performs the action of a key, unless the element under the keys uses it itself. */
 export function keyListener(lab: Laboratory): (event: KeyboardEvent) => void {
   const focusOrigin = new FocusOrigin(document);
+  /** The field in which something is typed that is not committed: its undo is the browser's. */
+  let typing: EventTarget | null = null;
+  document.addEventListener("input", ({ target }) => {
+    typing = target;
+  });
+  for (const end of ["change", "focusin"])
+    document.addEventListener(end, () => {
+      typing = null;
+    });
   return (event) => {
     const { look, stage } = lab;
+    // The field has its value back.
+    if (event.key === "Escape") typing = null;
     // A menu in the sheet closes before the sheet does.
     const menu = document.querySelector(":popover-open") !== null;
     if (event.key === "Escape" && look.all && !menu && !event.defaultPrevented) look.update({ all: false });
     const action = actionOfKey(event, look.letters);
     const target = event.target as Element | null;
     // Ctrl+K types nothing: in a field it is the page's, in a dialog it is not.
-    const anywhere = action === "search" && event.key !== "/" && !target?.closest("dialog[open]");
+    const undoes = (action === "undo" || action === "redo") && target !== typing && target?.matches(SETTINGS);
+    const anywhere = undoes || (action === "search" && event.key !== "/" && !target?.closest("dialog[open]"));
     if (event.defaultPrevented || (!anywhere && belongsTo(target, event.key, focusOrigin.byPointer))) return;
     // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
     if (!action || stage.presenter?.script) return;

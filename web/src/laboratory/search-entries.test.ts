@@ -142,6 +142,9 @@ const QUERIES = {
     "cdg figure 4": "figure.cdg_fig4",
     "voip figure 7": "figure.voip_fig7",
     why: "action.why",
+    "open file": "action.open",
+    "open a file": "action.open",
+    "load scenario": "action.open",
     "20 runs": "action.repeat",
     repeat: "action.repeat",
     screenshot: "save.png",
@@ -166,6 +169,7 @@ const QUERIES = {
     "Warteschlange 20": "drop_tail.limit_packets",
     "Abbildung 4": "figure.cdg_fig4",
     Warum: "action.why",
+    "Datei öffnen": "action.open",
     "20 Läufe": "action.repeat",
   },
 };

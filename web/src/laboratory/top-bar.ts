@@ -86,6 +86,7 @@ function everything(lab: Laboratory): unknown[] {
     branches.split ? nothing : item(lab, "repeat"),
     item(lab, "vary"),
     item(lab, "results"),
+    item(lab, "open"),
     item(lab, "link"),
     item(lab, "present"),
     item(lab, "hide"),
