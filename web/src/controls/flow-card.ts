@@ -10,6 +10,8 @@ import {
   changedCount,
   defaultOf,
   SENT,
+  type Section,
+  type Setting,
   sectionOn,
   settingsOf,
   type Value,
@@ -90,6 +92,20 @@ function sent(props: FlowCardProps): TemplateResult {
   );
 }
 
+/** "TCP stack: Linux, 2 changed" */
+export function stackText(
+  section: Section,
+  values: Readonly<Record<string, Value>>,
+  own: readonly Setting[],
+  rate_based: boolean,
+): string {
+  const names = own.map((s) => s.name).filter((name) => name !== section.selector);
+  const changed = changedCount(section, values, names);
+  const host = wordLabel(section.kind, section.selector, String(values[section.selector]));
+  const what = rate_based ? translate("control.options.sender") : translate("control.options.host", { host });
+  return translate(changed > 0 ? "control.options.changed" : "control.options", { what, changed });
+}
+
 /** The sender's own options: host, recovery, acknowledgements, ECN, which way its data go. */
 function options(props: FlowCardProps): TemplateResult {
   const { values } = props.options;
@@ -97,13 +113,7 @@ function options(props: FlowCardProps): TemplateResult {
   const own = settingsOf(section, values as Readonly<Record<string, Value>>).filter(
     ({ name }) => !ELSEWHERE.has(name) && (!props.section.rate_based || WITHOUT_WINDOW.has(name)),
   );
-  const names = own.map((s) => s.name).filter((name) => name !== section.selector);
-  const changed = changedCount(section, values as Readonly<Record<string, Value>>, names);
-  const host = wordLabel(section.kind, section.selector, String(values[section.selector]));
-  const what = props.section.rate_based
-    ? translate("control.options.sender")
-    : translate("control.options.host", { host });
-  const text = translate(changed > 0 ? "control.options.changed" : "control.options", { what, changed });
+  const text = stackText(section, values as Readonly<Record<string, Value>>, own, props.section.rate_based);
   const id = `flows.${props.flow.name}.options`;
   return fold(
     id,
@@ -137,8 +147,8 @@ export function nameRow(
 /** How many copies there are is seen on the open card of one of them, else it is in the menu. */
 const isOnCard = ({ open, count }: FlowCardProps): boolean => open && count > 1;
 
-/** How many copies the flow's entry stands for. */
-function copies(props: FlowCardProps): TemplateResult | typeof nothing {
+/** How many copies the flow's entry stands for; `committed`: another number was entered. */
+function copies(props: FlowCardProps, committed?: () => void): TemplateResult | typeof nothing {
   const setting = props.own.find(({ name }) => name === "count");
   if (!setting) return nothing;
   return numberField({
@@ -147,7 +157,10 @@ function copies(props: FlowCardProps): TemplateResult | typeof nothing {
     setting,
     value: props.count,
     error: props.errors?.count ?? null,
-    onChange: (value) => value !== null && props.onCount(value),
+    onChange: (value) => {
+      committed?.();
+      if (value !== null) props.onCount(value);
+    },
   });
 }
 
@@ -163,7 +176,7 @@ function flowMenu(props: FlowCardProps): TemplateResult {
     <button type="button" class="button" @click=${act(props.onDuplicate)}>${icon("copy")}${translate("control.flow.duplicate")}</button>
     <div class="menu-fields">
       ${nameRow(`flows.${flow.name}.name`, flow.label, props.errors?.name ?? null, props.onRename)}
-      ${isOnCard(props) ? nothing : copies(props)}
+      ${isOnCard(props) ? nothing : copies(props, () => close(id))}
     </div>
     <button type="button" class="button is-destructive" ?disabled=${props.last} @click=${act(props.onRemove)}>
       ${icon("remove")}${translate("control.flow.remove")}

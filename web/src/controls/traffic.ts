@@ -11,17 +11,24 @@ import { entriesOf } from "../session/facts.ts";
 import { noticesAt } from "../session/notice-lines.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { isObject, type Json } from "../session/scenario.ts";
+import { changedCount, type Value } from "../settings/setting.ts";
 import { boundedList } from "../ui/bounded-list.ts";
 import { icon } from "../ui/icons.ts";
 import { close, menu } from "../ui/menu.ts";
 import { sign } from "../ui/theme-icons.ts";
 import { cardNotices } from "./card-notices.ts";
 import { algorithmOptions } from "./families.ts";
-import { nameRow } from "./flow-card.ts";
+import { moreText, nameRow, stackText } from "./flow-card.ts";
 import { ownSettings, sectionAt } from "./section.ts";
 import { settingRows } from "./setting-row.ts";
 import type { SidebarProps } from "./sidebar-props.ts";
 import { swatch } from "./swatch.ts";
+
+type Values = Readonly<Record<string, Value>>;
+
+/** Rows under their heading, as on a flow's card. */
+const folded = (text: string, rows: TemplateResult): TemplateResult =>
+  html`<details class="each"><summary>${text}</summary>${rows}</details>`;
 
 /** The algorithm of an entry's transfers with its settings, and the options of a sender that they have. */
 function transfers(props: SidebarProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {
@@ -30,6 +37,10 @@ function transfers(props: SidebarProps, name: SourceName, entry: Json): Template
   if (!section) return nothing;
   const base = `cross_traffic.${name}.`;
   const path = `${base}algorithm.kind`;
+  const own = sectionAt(props, `${base}algorithm.`, section);
+  const main = section.params.filter((each) => each.on_card);
+  const others = section.params.filter((each) => !each.on_card);
+  const stack = sectionAt(props, base, FLOW);
   const options = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
   return html`<div class="field choice" data-setting=${path}>
       <label class="field-label" for=${path}>${translate("setting.kind")}</label>
@@ -38,8 +49,24 @@ function transfers(props: SidebarProps, name: SourceName, entry: Json): Template
         ${algorithmOptions(props.tables.algorithms, kind)}
       </select>${icon("down")}</span>
     </div>
-    ${settingRows(sectionAt(props, `${base}algorithm.`, section), section.params)}
-    ${settingRows(sectionAt(props, base, FLOW), options)}`;
+    ${settingRows(own, main)}
+    ${
+      others.length > 0
+        ? folded(
+            moreText(
+              changedCount(
+                section,
+                own.values as Values,
+                others.map(({ name }) => name),
+              ),
+              others.length,
+              main.length > 0,
+            ),
+            settingRows(own, others),
+          )
+        : nothing
+    }
+    ${folded(stackText(FLOW, stack.values as Values, options, section.rate_based), settingRows(stack, options))}`;
 }
 
 function entryRow(props: SidebarProps, look: FlowLook, entry: Json, index: number): TemplateResult | typeof nothing {
