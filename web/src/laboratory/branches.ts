@@ -43,6 +43,7 @@ export class Branches extends Part<Needs> {
   /** Ends the fork: one branch is the run. */
   join(side: Side): void {
     const { session } = this;
+    if (side === "B") this.lab.edits.former.forget();
     void session.commit(joinedAs(session.document, side));
     this.lab.beginning.act();
     this.lab.page.says(translate("lab.says.joined", { side }));
@@ -76,10 +77,8 @@ export class Branches extends Part<Needs> {
     const { run, page, look } = this.lab;
     if (session.document.fork) return page.says(translate("lab.repeat.forked"));
     this.lab.beginning.act();
-    if (this.repeat) {
-      this.repeat.close();
-      this.repeat = null;
-    } else {
+    if (this.repeat) this.endRepeat();
+    else {
       const { Repeat } = await import("./repeat.ts");
       if (session.document.fork || this.repeat) return;
       this.prepare();
@@ -88,6 +87,13 @@ export class Branches extends Part<Needs> {
     }
     page.says(translate(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
     page.change();
+  }
+
+  /** Many runs are of the run that was on the page. */
+  endRepeat(): void {
+    this.repeat?.close();
+    this.repeat = null;
+    this.lab.page.change();
   }
 
   /** Offers to give a setting several values, by its path; without one, what was varied last. `saved`: as a link has it. */

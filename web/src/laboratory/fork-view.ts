@@ -49,7 +49,7 @@ function branchesOf(whole: LabDocument): Comparison {
 
 /** The parts of the laboratory on which the second branch acts. */
 export interface ForkParts extends Common {
-  readonly edits: { readonly pending: PendingEdit };
+  readonly edits: { readonly pending: PendingEdit; readonly former: { forget(): void } };
   readonly problems: Problems;
   readonly focus: Focus;
   readonly time: { hold(on: boolean): void };

@@ -5,6 +5,7 @@ import { pack, readAddress } from "../address/link.ts";
 import { testEngine } from "../engine/testing/engine.ts";
 import { Session } from "../session/session.ts";
 import { openRun } from "./open-run.ts";
+import { runScenario } from "./scenario-text.ts";
 
 const awaitFile = vi.hoisted(() => vi.fn());
 vi.mock("./files.ts", () => ({ traceFile: () => Promise.resolve({ awaitFile }) }));
@@ -13,8 +14,12 @@ vi.mock("../design/theme.ts", () => ({ reducedMotion: () => false }));
 vi.mock("../ui/screens.ts", () => ({ tracksAtFirst: () => null }));
 vi.mock("./history-state.ts", () => ({ recallTrail: () => null }));
 
+/** What was of the run before, and is ended. */
+const ended: string[] = [];
+
 /** Opens a run whose link has these settings: whether it waits for a file, and what is said. */
 async function open(link: object): Promise<{ waits: boolean; codes: string[] }> {
+  ended.length = 0;
   awaitFile.mockClear();
   const engine = testEngine(() => undefined);
   const bottleneck = { rate_bps: 1e7, queue: { limit_packets: 84 }, ...link };
@@ -29,7 +34,8 @@ async function open(link: object): Promise<{ waits: boolean; codes: string[] }> 
     problems: { refusalLines: () => [], blame },
     focus: { update: nothing },
     address: { place: 0 },
-    edits: { pending: { drop: nothing }, former: { forget: nothing } },
+    edits: { pending: { drop: nothing }, former: { forget: () => ended.push("former") } },
+    branches: { endRepeat: () => ended.push("repeat") },
   };
   await openRun(lab as unknown as Parameters<typeof openRun>[0], found);
   return { waits: awaitFile.mock.calls.length > 0, codes };
@@ -45,4 +51,22 @@ test("a run waits for its file where that alone is missing; else what is wrong i
   const more = await open({ rate_trace_file, queue: { limit_packets: -1 } });
   expect(more).toMatchObject({ waits: false, codes: expect.arrayContaining(["no_trace_file"]) });
   expect(more.codes.length).toBeGreaterThan(1);
+});
+
+test("with another run the runs with other seeds and the run before a change are of the one before it", async () => {
+  await open({});
+  expect(ended.sort()).toEqual(["former", "repeat"]);
+});
+
+test("a document in the place of the run is not compared with the run before a change of that", async () => {
+  const forget = vi.fn();
+  const session = { document: { view: {} }, commit: async () => undefined };
+  const lab = {
+    run: { session },
+    beginning: { update: () => undefined, act: () => undefined },
+    edits: { former: { forget } },
+  };
+  const scenario = { schema: 1 } as unknown as Parameters<typeof runScenario>[1];
+  expect(await runScenario(lab as unknown as Parameters<typeof runScenario>[0], scenario)).toEqual([]);
+  expect(forget).toHaveBeenCalledOnce();
 });

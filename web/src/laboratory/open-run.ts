@@ -71,6 +71,7 @@ export async function openRun(lab: Parts, found: Opened, begun: Begun | null = n
   beginning.update({ acted: !found.isOpening, touched: false, opening: null });
   lab.edits.pending.drop();
   lab.edits.former.forget();
+  lab.branches.endRepeat();
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
   // The engine died of it: the run that worked is on show again, and the crash has been said.

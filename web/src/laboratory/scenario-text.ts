@@ -14,7 +14,7 @@ import type { Laboratory } from "./context.ts";
 
 addMessages("en", { ...words, ...errors });
 
-type Parts = Pick<Laboratory, "run" | "beginning">;
+type Parts = Pick<Laboratory, "run" | "beginning" | "edits">;
 
 /** Runs a scenario that the reader wrote. Returns what is wrong with it. */
 async function runText(lab: Parts, text: string): Promise<string[]> {
@@ -23,10 +23,11 @@ async function runText(lab: Parts, text: string): Promise<string[]> {
 }
 
 /** Runs a scenario that the engine would take, from its start; what was is one step of undo away. Returns what is wrong with it on this page. */
-export async function runScenario({ run, beginning }: Parts, scenario: Scenario): Promise<string[]> {
+export async function runScenario({ run, beginning, edits }: Parts, scenario: Scenario): Promise<string[]> {
   const long = tooLong(scenario);
   if (long) return (await import("./trace-file.ts")).longText(long.times_ms.length);
   beginning.update({ nudge: null });
+  edits.former.forget();
   await run.session.commit({ ...run.session.document, scenario, fork: null }, { restart: true });
   beginning.act();
   return [];

@@ -31,7 +31,10 @@ const MOST_BYTES = 8_000_000;
 export { showText } from "./scenario-text.ts";
 
 /** The parts of the laboratory that are exported. */
-type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus" | "branches" | "address" | "openRun">;
+type Parts = Pick<
+  Laboratory,
+  "run" | "page" | "beginning" | "problems" | "focus" | "edits" | "branches" | "address" | "openRun"
+>;
 
 /** Address of the run as it is. */
 const addressOf = ({ address }: Pick<Parts, "address">): string => `${shared()}#${address.fields()}`;
@@ -236,6 +239,7 @@ export async function openFile(lab: Parts, file: File): Promise<void> {
     return;
   }
   problems.clear();
+  lab.branches.endRepeat();
   // As any run that is opened: from its start at the speed of life, its charts over the whole of it; and it may be a preset's.
   const { session, chartArea } = lab.run;
   session.clock.setSpeed(1);

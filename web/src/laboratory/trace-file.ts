@@ -18,7 +18,7 @@ import type { Laboratory } from "./context.ts";
 
 addMessages("en", words);
 
-type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus" | "openRun">;
+type Parts = Pick<Laboratory, "run" | "page" | "beginning" | "problems" | "focus" | "edits" | "openRun">;
 
 /** Bytes of a piece: the worker reads one in a few milliseconds, and draws the run between two. */
 const PIECE = 1 << 18;
@@ -149,6 +149,7 @@ export async function openTrace(lab: Parts, file: File, side: Side): Promise<voi
     problems.clear();
     beginning.update({ nudge: null });
     focus.unfold(`${side}.link`, false);
+    lab.edits.former.forget();
     const next = setLink(session.document, side, read.origin);
     await session.commit({ ...next, fork: null }, { restart: true });
     beginning.act();

@@ -8,15 +8,7 @@ import { decimals, num, translate, withUnit } from "../i18n/catalogue.ts";
 import { lossIsPlanned, type RunFacts } from "../session/run-facts.ts";
 import { captionRow, firstRow, type Layout, lossGate, ROW, readoutX } from "./geometry.ts";
 import type { Spot } from "./labels.ts";
-import {
-  delaysText,
-  limitText,
-  percentText,
-  type Setup,
-  timeScaleText,
-  timeText,
-  usedText,
-} from "./readings.ts";
+import { delaysText, limitText, percentText, type Setup, timeScaleText, timeText, usedText } from "./readings.ts";
 
 /** Facts that the words are made from. */
 export interface Caption {
