@@ -14,7 +14,7 @@ vi.mock("../design/theme.ts", () => ({ reducedMotion: () => false }));
 vi.mock("../ui/screens.ts", () => ({ tracksAtFirst: () => null }));
 vi.mock("./history-state.ts", () => ({ recallTrail: () => null }));
 
-/** What was of the run before, and is ended. */
+/** Parts of the run before that were ended. */
 const ended: string[] = [];
 
 /** Opens a run whose link has these settings: whether it waits for a file, and what is said. */

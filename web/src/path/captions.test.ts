@@ -106,3 +106,27 @@ test.each(["en", "de"])("no word of the path lies on another: %s", async (lang) 
           }
   expect(found).toEqual([]);
 });
+
+test("at a moment that is not computed yet the path has no numbers of its queue and link", () => {
+  const toy: Toy = { flows: TWO, limit_packets: 84, queue: () => 60 };
+  const picture = toyPicture(toy, 26.1, 2.19);
+  const facts = { ...toyFacts(toy, 26.1), playhead_s: 26.1 };
+  const wordsAt = (computed_s: number): [string, number | null] => {
+    const input: PathInput = {
+      picture,
+      facts: { ...facts, computed_s },
+      theme: THEME,
+      screen_second_s: 2.19,
+      playing: true,
+      holds: true,
+      reducedMotion: false,
+    };
+    const setup = setupOf(picture, facts);
+    const place = layout({ width: 960, height: 200, sources: facts.flows, slots: 84, ratio: 1 });
+    const { readout, used } = captionOf({ input, setup, layout: place, dense: true, tracers: [] }, () => 90);
+    return [readout, used];
+  };
+  expect(wordsAt(26.1)[0]).toMatch(/^60 /);
+  expect(wordsAt(26.1)[1]).not.toBeNull();
+  expect(wordsAt(3)).toEqual(["\u2013", null]);
+});

@@ -162,7 +162,9 @@ export function captionOf(scene: Scene, widthOf: (text: string) => number): Capt
   const { input, setup, layout, dense, tracers } = scene;
   const { facts, screen_second_s, reducedMotion, picture, playing } = input;
   const untimed = input.untimed || facts.varies || hasTwoQueues(facts);
-  const text = picture && !input.unqueued ? readout(picture, untimed) : "";
+  // The picture may be of another moment, or of another run, until this one is computed.
+  const computed = facts.playhead_s <= facts.computed_s;
+  const text = picture && !input.unqueued ? (computed ? readout(picture, untimed) : "\u2013") : "";
   const fills = dense && picture ? fillsOf(picture, layout.sourceCount) : null;
   const seen = countLosses(picture ? seenLosses(picture, screen_second_s, reducedMotion) : []);
   return {
@@ -177,7 +179,7 @@ export function captionOf(scene: Scene, widthOf: (text: string) => number): Capt
     queued_slots: (picture?.queue_bytes ?? 0) / setup.packet_bytes,
     ticks_ms: ticksMs(scene),
     full_ms: fullMs(scene),
-    used: fills?.use ?? null,
+    used: computed && fills ? fills.use : null,
     waits: picture ? waitsOf(scene, placing(layout, picture, linkPx(scene, spacingOf(scene)))) : [],
     drops: fills?.drops ?? seen.drops,
     losses: fills?.losses ?? seen.random,
