@@ -171,7 +171,7 @@ test("a map on a phone, cancelled at once and gone on with; what cannot be is re
   await doing(page).getByRole("button", { name: "Run the rest" }).click();
   await expect(doing(page)).toContainText("80 runs in", { timeout: 90_000 });
   await expect(dialog(page).locator(".vary-hint")).toHaveText(/^Press on a cell.* Colour: the median/);
-  const map = dialog(page).getByRole("group", { name: /^Share of the link/ });
+  const map = dialog(page).getByRole("group", { name: /^Share of the payload capacity/ });
   await map.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");

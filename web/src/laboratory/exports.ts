@@ -6,20 +6,15 @@
 import "../design/take-away.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { version } from "../../../package.json";
+import type { Chart } from "../charts/chart.ts";
 import { distinct } from "../charts/feed.ts";
+import { sourcesOf } from "../charts/flow-styles.ts";
 import { isHidden, isOfFacts } from "../charts/overlaid.ts";
 import { stretchOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
-import {
-  type Notice,
-  nameText,
-  type SeriesRequest,
-  type SourceName,
-  sourceName,
-  type TraceRequest,
-} from "../engine/protocol.ts";
+import { type Notice, nameText, type SourceName, sourceName, type TraceRequest } from "../engine/protocol.ts";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import noticeWords from "../i18n/en/notices.json" with { type: "json" };
 import words from "../i18n/en/take-away.json" with { type: "json" };
@@ -47,7 +42,7 @@ export interface Goods {
   branch: Side | null;
   /** The scenario as the reader has it, interventions included. */
   scenario: Scenario;
-  /** Names that flows have in files of what was measured, by their own in the document, where the two differ. */
+  /** Names that flows have in trace and results, by their own in the document, where the two differ (contract 4). */
   names: ReadonlyMap<SourceName, string>;
   /** Address of the run as it is. */
   address: string;
@@ -65,6 +60,13 @@ export interface Goods {
 function named(list: unknown, names: Goods["names"]): unknown {
   if (!Array.isArray(list)) return list;
   return list.map((each) => ({ ...each, name: names.get(sourceName(each.name)) ?? each.name }));
+}
+
+/** All that a chart shows of a run, whichever flow is in focus: of many flows it draws the losses of that one alone. */
+export function seriesInFile(chart: Chart, facts: RunFacts): { source: SourceName; signal: string }[] {
+  const each = sourcesOf(facts.flows).map(({ name }) => name);
+  const wanted = [facts.focus, ...each].flatMap((focus) => chart.series({ ...facts, focus }, 1));
+  return distinct(wanted).map(({ source, signal }) => ({ source, signal }));
 }
 
 /** The engine's summary with its notices in words, as the command line writes them. */
@@ -170,20 +172,24 @@ export class TakeAway {
     });
   }
 
-  /** Saves the exact data of a chart over the span that it shows; `wide`: a column for each series. */
+  /** Saves the exact data of a chart over the span that it shows, under the names of the screen; `wide`: a column for each series. */
   numbers(id: string, wide = false): Promise<void> {
     const chart = chartOf(id);
     if (!chart) return Promise.resolve();
     const { facts } = this.goods;
     const [t0_s, t1_s] = stretchOf(chart, facts);
-    const wanted: SeriesRequest[] = distinct(chart.series(facts, 1));
-    const series = wanted.map(({ source, signal }) => ({ source, signal }));
-    return this.trace({ t0_s, t1_s, series }, [translate(`chart.${id}`)], wide);
+    const names = new Map(facts.flows.map(({ name, label }) => [name, label]));
+    return this.trace({ t0_s, t1_s, series: seriesInFile(chart, facts) }, [translate(`chart.${id}`)], wide, names);
   }
 
   /** Saves the trace of the run, or of a stretch. */
-  trace(request: TraceRequest, what: readonly string[] = [translate("take.trace.name")], wide = false): Promise<void> {
-    const { facts, engine, names } = this.goods;
+  trace(
+    request: TraceRequest,
+    what: readonly string[] = [translate("take.trace.name")],
+    wide = false,
+    names = this.goods.names,
+  ): Promise<void> {
+    const { facts, engine } = this.goods;
     const from = request.t0_s ?? 0;
     const to = request.t1_s ?? facts.duration_s;
     return this.make(translate("take.csv"), async (doing) => {
@@ -195,7 +201,7 @@ export class TakeAway {
       if (!wide && names.size === 0) save(name, csv);
       else {
         const text = renamed(await csv.text(), new Map([...names].map(([own, shown]) => [nameText(own), shown])));
-        save(name, wide ? wideOf(text) : text, "text/csv");
+        save(name, wide ? wideOf(text, request.series && [...names.values()]) : text, "text/csv");
       }
       return name;
     });

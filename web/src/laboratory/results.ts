@@ -6,15 +6,19 @@
 import "../design/differences.css";
 import "../design/results.css";
 import { html, nothing, type TemplateResult } from "lit";
+import { seedOf } from "../compare/model.ts";
 import { Aborted } from "../engine/client.ts";
-import type { SchemaError } from "../engine/protocol.ts";
+import type { Notice, SchemaError } from "../engine/protocol.ts";
 import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import words from "../i18n/en/results.json" with { type: "json" };
 import files from "../i18n/en/take-away.json" with { type: "json" };
 import { errorText } from "../i18n/errors.ts";
+import { fetchNotices } from "../i18n/notices.ts";
+import { noticeLines } from "../session/notice-lines.ts";
+import { presetLike } from "../session/presets.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
-import { type Column, CROSS, FLOW, INDEX, PATH } from "../session/summary-columns.ts";
+import { type Column, CROSS, ENDED, FLOW, INDEX, PATH } from "../session/summary-columns.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { csvOf, fileName, save } from "../ui/save-file.ts";
 import type { Laboratory } from "./context.ts";
@@ -26,6 +30,7 @@ addMessages("en", { ...files, ...words });
 interface Part {
   name: "flow" | "cross" | "path";
   columns: readonly Column[];
+  /** `file`: the name in the file, which is that of the screen; of a bottleneck the summary's. */
   rows: readonly { name: string; file: string; algorithm: string; values: unknown }[];
 }
 
@@ -43,12 +48,10 @@ const textAt = (of: unknown, name: string): string => String((isObject(of) && of
 export function partsOf(summary: unknown, looks: readonly FlowLook[], hidden: boolean): Part[] {
   const rows = (list: string, cross: boolean): Part["rows"] => {
     const own = looks.filter((look) => look.cross === cross);
-    return listOf(summary, list).map((values, i) => ({
-      name: own[i]?.label ?? textAt(values, "name"),
-      file: textAt(values, "name"),
-      algorithm: textAt(values, cross ? "kind" : "algorithm"),
-      values,
-    }));
+    return listOf(summary, list).map((values, i) => {
+      const name = own[i]?.label ?? textAt(values, "name");
+      return { name, file: name, algorithm: textAt(values, cross ? "kind" : "algorithm"), values };
+    });
   };
   const side = (name: string): Part["rows"] => {
     const values = valueAt(summary, name);
@@ -70,9 +73,10 @@ export function partsOf(summary: unknown, looks: readonly FlowLook[], hidden: bo
     .map((part) => ({ ...part, columns: part.columns.filter((column) => has(part, column)) }));
 }
 
-const cellOf = (values: unknown, { path, factor = 1, digits }: Column): string => {
+const cellOf = (values: unknown, { path, factor = 1, digits, over }: Column): string => {
   const value = numberAt(values, path);
-  return value === null ? "–" : num(value * factor, digits, digits);
+  const whole = over === undefined ? 1 : numberAt(values, over);
+  return value === null || !whole ? "–" : num((value / whole) * factor, digits, digits);
 };
 const headOf = ({ path, unit }: Column): string => {
   const name = translate(`results.${path}`);
@@ -82,6 +86,32 @@ const headOf = ({ path, unit }: Column): string => {
 /** Jain's index of flows: none of one alone. */
 const indexOf = (summary: unknown): string | null =>
   listOf(summary, "flows").length > 1 ? cellOf(summary, { path: INDEX, digits: 3 }) : null;
+
+/** The last transfer's end, and whose it was; null of one transfer alone, which has it in its row, and while one is not complete. */
+export function lastText(parts: readonly Part[]): string | null {
+  const transfers = parts
+    .filter(({ name }) => name === "flow")
+    .flatMap(({ rows }) => rows)
+    .filter(({ values }) => isObject(values) && ENDED in values)
+    .map(({ name, values }) => ({ name, end_s: numberAt(values, ENDED) }));
+  const done = transfers.flatMap(({ name, end_s }) => (end_s === null ? [] : [{ name, end_s }]));
+  if (transfers.length < 2) return null;
+  if (done.length < transfers.length)
+    return translate("results.incomplete", { n: num(done.length), all: num(transfers.length) });
+  const { name, end_s } = done.reduce((last, each) => (each.end_s > last.end_s ? each : last));
+  return translate("results.last", { time: withUnit(end_s, "s", 3, 3), flow: name });
+}
+
+/** Sentences of a summary's notices, as the page has them beside its controls and charts; each once. None of a preset, whose settings are meant. */
+export function noticesOf(
+  summary: unknown,
+  scenario: Scenario,
+  settings: unknown,
+  looks: readonly FlowLook[],
+): string[] {
+  if (presetLike(scenario)) return [];
+  return [...new Set(noticeLines(listOf(summary, "notices") as Notice[], looks, settings).map(({ text }) => text))];
+}
 
 /** As many moments are named in a sentence. */
 const MOST_NAMED = 3;
@@ -122,10 +152,14 @@ export function markdownOf(summary: unknown, parts: readonly Part[]): string {
   return textRows(summary, parts).map(table).join("\n\n");
 }
 
-/** As a file: a row for each flow, for cross traffic and for the path, under the summary's names and in its units. */
-export function resultsCsv(summary: unknown, parts: readonly Part[]): string {
+/** The interval of a summary, s. */
+const spanOf = (summary: unknown): [number, number] =>
+  [0, 1].map((end) => numberAt(summary, `span_s.${end}`) ?? 0) as [number, number];
+
+/** As a file: a row for each flow, for cross traffic and for the path, under the summary's names and in its units; then the interval, and the run's seed. */
+export function resultsCsv(summary: unknown, parts: readonly Part[], seed: number): string {
   const paths = [...new Set(parts.flatMap(({ columns }) => columns.map(({ path }) => path)))];
-  const header = ["name", "algorithm", ...paths, INDEX];
+  const header = ["name", "algorithm", ...paths, INDEX, "from_s", "to_s", "seed"];
   const own = (part: Part, path: string, values: unknown): string | number =>
     part.columns.some((column) => column.path === path) ? (numberAt(values, path) ?? "") : "";
   const index = numberAt(summary, INDEX) ?? "";
@@ -136,7 +170,9 @@ export function resultsCsv(summary: unknown, parts: readonly Part[]): string {
         file,
         algorithm,
         ...paths.map((path) => own(part, path, values)),
-        file === "bottleneck" ? index : "",
+        part.name === "path" && file === "bottleneck" ? index : "",
+        ...spanOf(summary),
+        seed,
       ]),
     ),
   );
@@ -182,7 +218,7 @@ class Results {
     const [from_s, to_s] = ends;
     const span = from_s === undefined || to_s === undefined ? {} : { from_s, to_s };
     try {
-      this.answer = await this.run.engine.ask("summary", span, { signal });
+      [this.answer] = await Promise.all([this.run.engine.ask("summary", span, { signal }), fetchNotices()]);
     } catch (error) {
       // Another interval, or another run: that one is asked for.
       if (error instanceof Aborted) return;
@@ -227,10 +263,12 @@ class Results {
     }
     const { looks, hidden } = this.run.player;
     const parts = partsOf(summary, looks, hidden);
-    const [from, to] = ["span_s.0", "span_s.1"].map((path) => numberAt(summary, path) ?? 0) as [number, number];
+    const [from, to] = spanOf(summary);
     const span = { from: num(from, 3), to: withUnit(to, "s", 3) };
     const index = indexOf(summary);
-    const mixed = mixedText(this.run.session.named.scenario, from, to);
+    const last = lastText(parts);
+    const { named, settings } = this.run.session;
+    const mixed = mixedText(named.scenario, from, to);
     const put = (text: string) => async (event: Event) => {
       const host = (event.target as HTMLElement).closest("dialog");
       const field = host?.querySelector<HTMLTextAreaElement>(".results-text") ?? null;
@@ -239,8 +277,10 @@ class Results {
       this.again();
     };
     const file = (): void => {
-      const name = fileName([this.title, translate("results.title")], "csv");
-      save(name, new Blob([resultsCsv(summary, parts)], { type: "text/csv" }));
+      const part = this.interval === "whole" ? [] : [translate("results.of", { from: String(from), to: `${to} s` })];
+      const name = fileName([this.title, translate("results.title"), ...part], "csv");
+      const csv = resultsCsv(summary, parts, seedOf(named.scenario));
+      save(name, new Blob([csv], { type: "text/csv" }));
       this.said = translate("take.saved", { name });
       this.again();
     };
@@ -250,6 +290,8 @@ class Results {
         ${parts.map((part, i) => tableOf(part, i === 0 ? translate("results.of", span) : null))}
       </div>
       ${index === null ? nothing : html`<p>${translate("results.jain", { value: index })}</p>`}
+      ${last === null ? nothing : html`<p>${last}</p>`}
+      ${noticesOf(summary, named.scenario, settings, looks).map((text) => html`<p role="note">${text}</p>`)}
       <div class="acts">${act("results.tsv", put(tsvOf(summary, parts)))} ${act("results.markdown", put(markdownOf(summary, parts)))} ${act("results.csv", file)}
         <span role="status">${this.said}</span></div>
       <textarea readonly class="results-text unseen" tabindex="-1" aria-hidden="true"></textarea>

@@ -36,6 +36,23 @@ test("several signals name their columns; samples and events are in their own ro
   ]);
 });
 
+test("columns come source by source where their order is given, those of no such source last", () => {
+  const rows = [
+    "0,bottleneck,queue_packets,0",
+    "0,C,cwnd_packets,3",
+    "1,A,cwnd_packets,2",
+    "2,C,window_cut,9",
+    "3,A,window_cut,7",
+  ];
+  expect(wideOf(csv(rows), ["A", "B", "C"]).split("\n").slice(0, 5)).toEqual([
+    "time_s,A cwnd_packets,A window_cut,C cwnd_packets,C window_cut,bottleneck queue_packets",
+    "0,,,3,,0",
+    "1,2,,3,,0",
+    "2,2,,3,9,0",
+    "3,2,7,3,,0",
+  ]);
+});
+
 test("sources get the names of the screen, no value does", () => {
   const rows = ["0,CDG,cwnd_packets,3", "0,other,queue_state,CDG"];
   expect(renamed(csv(rows), new Map([["CDG", "NewReno 1"]]))).toBe(

@@ -21,10 +21,11 @@ export function renamed(csv: string, names: ReadonlyMap<string, string>): string
 }
 
 /**
- * A trace in wide form: `time_s`, then a column for each series in the order in which they begin. A level is in each row from its first
+ * A trace in wide form: `time_s`, then a column for each series in the order in which they begin, or, with `sources`, source by source, those
+ * of no such source last. A level is in each row from its first
  * value on, a sample or an event in the row of its time alone. Columns are called by their sources where all have one signal.
  */
-export function wideOf(csv: string): string {
+export function wideOf(csv: string, sources: readonly string[] = []): string {
   const columns = new Map<string, { at: number; source: string; signal: string; holds: boolean }>();
   const rows: [time: string, values: string[]][] = [];
   for (const line of csv.split("\n").slice(1)) {
@@ -43,7 +44,9 @@ export function wideOf(csv: string): string {
     }
     row[1][column.at] = value;
   }
-  const all = [...columns.values()];
+  const places = new Map(sources.map((source, i) => [source, i]));
+  const placeOf = ({ source }: { source: string }): number => places.get(source) ?? places.size;
+  const all = [...columns.values()].toSorted((a, b) => placeOf(a) - placeOf(b));
   const one = new Set(all.map(({ signal }) => signal)).size === 1;
   const head = all.map(({ source, signal }) => (one ? source : `${source} ${signal}`));
   const line = ([time, values]: [string, string[]]): string =>

@@ -157,9 +157,7 @@ export function axisOf({ paths, face, words, value }: Variable, steps = STEPS): 
 
 const MORE_OF_FLOW: readonly Column[] = [
   { path: "throughput_bps", unit: "Mbit/s", factor: 1e-6, digits: 3 },
-  { path: "cwnd_packets.mean", digits: 1 },
   { path: "fast_recoveries", digits: 0 },
-  { path: "timeouts", digits: 0 },
 ];
 /** Harm that the other flows do to each flow (crate `sweep`). */
 const HARM: readonly Column[] = [
