@@ -27,24 +27,31 @@ export function drawInterventions(chart: Chart, surface: Surface, scales: Scales
 
 /** How many rows a chart's table has at most. */
 const ROWS = 60;
+/** Of fewer round trips than this in view parts have rows. */
+const FEW = 4;
 
-/** A table of readings over the span, one row for each of evenly spaced instants. */
+/** A table of readings over the span, one row for each of evenly spaced instants; with time in round trips, of whole ones where there are enough. */
 export function tableOf(
   cx: ChartContext,
   columns: { name: string; at(t_s: number): number | null; digits: number }[],
 ): { header: string[]; rows: string[][] } {
-  const { t0_s, t1_s, computed_s } = cx.facts;
-  const end = Math.min(t1_s, computed_s);
+  const { t0_s, t1_s, computed_s, round_s } = cx.facts;
+  const unit_s = round_s ?? 1;
+  const end = Math.min(t1_s, computed_s) / unit_s;
+  let from = t0_s / unit_s;
+  let step = (end - from) / ROWS;
+  const whole = round_s !== undefined && end - from >= FEW;
+  if (whole) [from, step] = [Math.ceil(from), Math.ceil(step)];
   const rows: string[][] = [];
-  const step = (end - t0_s) / ROWS;
   if (step > 0) {
-    const digits = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
-    for (let i = 0; i <= ROWS; i++) {
-      const t = t0_s + i * step;
-      rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t), column.digits))]);
+    const digits = whole ? 0 : Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
+    for (let i = 0; i <= ROWS && from + i * step <= end + step * 1e-6; i++) {
+      const t = from + i * step;
+      rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t * unit_s), column.digits))]);
     }
   }
-  return { header: [translate("chart.time"), ...columns.map((column) => column.name)], rows };
+  const time = round_s === undefined ? "chart.time" : "chart.time.rounds";
+  return { header: [translate(time), ...columns.map((column) => column.name)], rows };
 }
 
 /** A level over time. */

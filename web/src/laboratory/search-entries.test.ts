@@ -148,6 +148,8 @@ const QUERIES = {
     "20 runs": "action.repeat",
     repeat: "action.repeat",
     screenshot: "save.png",
+    "mean window": "action.results",
+    "retransmitted packets": "action.results",
   },
   de: {
     "zwei Verläufe": "action.fork",
@@ -181,6 +183,20 @@ describe.each(["en", "de"] as const)("in %s", (tag) => {
     if (id === "save.png")
       expect(first?.hits[0]?.entry.place).toBe(tag === "en" ? "Window and queue" : "Fenster und Warteschlange");
   });
+});
+
+test.each(["en", "de"] as const)("courses and textbooks lead to their exercises, in %s", async (tag) => {
+  await speak(tag);
+  const finder = new Finder(entriesOf(opening));
+  const presets = (query: string): string[] =>
+    finder
+      .find(query)
+      .flatMap(({ hits }) => hits.flatMap(({ entry: { id } }) => /^preset\.course_(.+)/.exec(id)?.[1] ?? []));
+  expect(presets("NYU")).toEqual(["three_reno"]);
+  expect(presets("UCLouvain")).toEqual(["fixed_window", "selfish_sender", "no_control"]);
+  expect(presets("Kurose")).toEqual(["kurose_p40", "kurose_p46"]);
+  expect(presets("CS244").toSorted()).toEqual(["bufferbloat_100", "bufferbloat_20", "incast"]);
+  expect(presets("bufferbloat")).toEqual(["bufferbloat_20", "bufferbloat_100", "three_reno"]);
 });
 
 test("one flow among ten thousand is found first", () => {

@@ -388,6 +388,7 @@ function presetEntries(lab: Laboratory): Entry[] {
     id: `preset.${preset.id}`,
     name: words(preset, "title"),
     place: groupName(preset),
+    also: alsoOf(`preset.${preset.id}`),
     help: words(preset, "hook"),
     value: () => (preset === open ? translate("search.open") : ""),
     act: () => void choose(lab, preset.id),
