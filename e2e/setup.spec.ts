@@ -96,6 +96,8 @@ test("a scenario of one's own: flows, names, schedule, changes from the start, r
   await expect(sheet.locator("caption")).toHaveText(/0 to 10\ss/);
   const file = await saved(page, sheet.getByRole("button", { name: "Save as CSV" }));
   expect(file.name).toMatch(/results-0-to-10-s\.csv$/);
-  expect(file.text).toMatch(/^name,algorithm,goodput_bps,of_capacity,loss_rate,packets_retransmitted,timeouts,rtt_ms\.p50,rtt_ms\.p90,/);
+  expect(file.text).toMatch(
+    /^name,algorithm,goodput_bps,of_capacity,loss_rate,packets_retransmitted,timeouts,rtt_ms\.p50,rtt_ms\.p90,/,
+  );
   expect(file.text).toMatch(/\ndownload,newreno,\d/);
 });

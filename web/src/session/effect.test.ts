@@ -40,23 +40,23 @@ const lossy = changed(LOSS, 0.01, 12.07);
 const change = { t_s: 12.07, path: LOSS, joined: [] };
 const plain = (text: string | null): string | undefined => text?.replace(/[\u00a0\u202f]/g, " ");
 
-test("the flow whose share changed most is named, with its share after and before", () => {
+test("the flow whose share changed most is named, with its share after and before over one span, which is named", () => {
   const text = effectText(change, course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88]), looks, LINK, 13);
-  expect(plain(text)).toBe("NewReno will use about a third of the link (before: 88 %).");
+  expect(plain(text)).toBe("NewReno will use about a third of the link (before: 88 %; both from 17.1 to 80 s).");
 });
 
 test("what has not been played is future, and what has been is past", () => {
   const [now, before] = [course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88])];
   const at = (t_s: number) => plain(effectText(change, now, before, looks, LINK, t_s));
   expect(at(79)).toMatch(/^NewReno will use/);
-  expect(at(80)).toBe("NewReno used about a third of the link (before: 88 %).");
+  expect(at(80)).toBe("NewReno used about a third of the link (before: 88 %; both from 17.1 to 80 s).");
 });
 
 test("where shares stay the queueing delay is named, of a queue's setting before them", () => {
   const before = course(preset, [0.09, 0.88], 80);
   const shares = [0.1, 0.87] as const;
   expect(plain(effectText(change, course(lossy, shares, 20), before, looks, LINK, 13))).toBe(
-    "packets will wait 20 ms in the queue on average (before: 80 ms).",
+    "packets will wait 20 ms in the queue on average (before: 80 ms; both from 17.1 to 80 s).",
   );
   // Sixteen per cent less are not the same.
   expect(effectText(change, course(lossy, shares, 67), before, looks, LINK, 13)).toMatch(/^packets will wait 67/);
