@@ -76,9 +76,9 @@ test("eighty flows are two medians with their bands, and the flow in focus a lin
   await page.locator('figure[data-chart="stage"]').focus();
   await page.keyboard.press("t");
   const table = page.locator("dialog table");
-  await expect(table.locator("th", { hasText: /^CDG.×.40, median$/ })).toBeVisible();
-  await expect(table.locator("th", { hasText: /^NewReno.×.40, 80\s%$/ })).toBeVisible();
-  await expect(table.locator("th", { hasText: /^16 others/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /^Window: CDG.×.40, median$/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /^Window: NewReno.×.40, 80\s%$/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /: 16 others/ })).toBeVisible();
   await expect(table.locator("tr").first().locator("th")).toHaveCount(13);
   const last = (await table.locator("tr").last().locator("th, td").allTextContents()).map(Number.parseFloat);
   expect(last[2] as number).toBeLessThanOrEqual(last[1] as number);

@@ -40,18 +40,20 @@ export function tableOf(
   const end = Math.min(t1_s, computed_s) / unit_s;
   let from = t0_s / unit_s;
   let step = (end - from) / ROWS;
-  const whole = round_s !== undefined && end - from >= FEW;
-  if (whole) [from, step] = [Math.ceil(from), Math.ceil(step)];
-  const rows: string[][] = [];
-  if (step > 0) {
-    const digits = whole ? 0 : Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
-    for (let i = 0; i <= ROWS && from + i * step <= end + step * 1e-6; i++) {
-      const t = from + i * step;
-      rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t * unit_s), column.digits))]);
-    }
+  const whole = round_s !== undefined && step * ROWS >= FEW;
+  if (whole) {
+    from = Math.ceil(from);
+    step = Math.ceil(step);
   }
-  const time = round_s === undefined ? "chart.time" : "chart.time.rounds";
-  return { header: [translate(time), ...columns.map((column) => column.name)], rows };
+  const rows: string[][] = [];
+  const digits = whole ? 0 : Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
+  // The last row is the span's end but for rounding.
+  for (let t = from; step > 0 && t <= end + step * 1e-6; t += step)
+    rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t * unit_s), column.digits))]);
+  return {
+    header: [translate(round_s ? "chart.time.rounds" : "chart.time"), ...columns.map((column) => column.name)],
+    rows,
+  };
 }
 
 /** A level over time. */

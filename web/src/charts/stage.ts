@@ -146,16 +146,13 @@ export function stageOf(window: TimeChart & Marked, queue: TimeChart & Marked): 
         .join(" "),
 
     rows(cx) {
-      const tables = charts.flatMap((chart) => {
-        if (isHidden(chart, cx.facts)) return [];
-        const {
-          header: [time = "", ...names],
-          rows,
-        } = chart.rows(cx);
-        // Both have columns of the flows.
-        return { header: [time, ...names.map((name) => `${translate(`chart.${chart.id}`)}: ${name}`)], rows };
-      });
-      const [first, ...others] = tables;
+      const [first, ...others] = charts
+        .filter((chart) => !isHidden(chart, cx.facts))
+        .map((chart) => {
+          const { header, rows } = chart.rows(cx);
+          // Both have columns of the flows.
+          return { header: header.map((name, i) => (i ? `${translate(`chart.${chart.id}`)}: ${name}` : name)), rows };
+        });
       const header = [...(first?.header ?? []), ...others.flatMap((other) => other.header.slice(1))];
       const rows = (first?.rows ?? []).map((row, i) => [
         ...row,

@@ -1,4 +1,4 @@
-/** What is in a chart's file: the series of every flow, in the names of the screen. Not here: its form (wide-csv.test.ts). */
+/** A chart's file: the series of every flow. Not here: its form (wide-csv.test.ts). */
 import { expect, test } from "vitest";
 import type { Chart } from "../charts/chart.ts";
 import { chartOf, loadCharts, STAGE } from "../charts/registry.ts";
