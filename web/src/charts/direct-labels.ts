@@ -111,10 +111,10 @@ export class Gutter {
     }
     this.#labels = this.rows.map(({ slot, y }) => {
       const node = element("div", `chart-slot ${slot.swatch ? "" : slot.note ? "note" : "plain"}`);
-      const name = element("span", "chart-slot-name", slot.label);
+      const name = element("span", "chart-slot-name");
       // Where there is no room the number stays, by which flows of one name differ.
-      const [text, number] = slot.label.split(/(?= \d+$)/);
-      if (number) name.replaceChildren(element("span", "", text), number);
+      const [text, number = ""] = slot.label.split(/(?= \d+$)/);
+      name.append(element("span", "", text), number);
       if (slot.hint) name.title = slot.hint;
       const value = element("b", "chart-slot-value", slot.value);
       if (slot.swatch) node.append(swatchOf(slot.swatch, layout.unit));

@@ -27,8 +27,6 @@ export function drawInterventions(chart: Chart, surface: Surface, scales: Scales
 
 /** How many rows a chart's table has at most. */
 const ROWS = 60;
-/** Of fewer round trips than this in view parts have rows. */
-const FEW = 4;
 
 /** A table of readings over the span, one row for each of evenly spaced instants; with time in round trips, of whole ones where there are enough. */
 export function tableOf(
@@ -40,18 +38,18 @@ export function tableOf(
   const end = Math.min(t1_s, computed_s) / unit_s;
   let from = t0_s / unit_s;
   let step = (end - from) / ROWS;
-  const whole = round_s !== undefined && step * ROWS >= FEW;
-  if (whole) {
+  // Of a few round trips parts have rows, too.
+  if (round_s && end - from >= 4) {
     from = Math.ceil(from);
     step = Math.ceil(step);
   }
   const rows: string[][] = [];
-  const digits = whole ? 0 : Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
+  const digits = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
   // The last row is the span's end but for rounding.
-  for (let t = from; step > 0 && t <= end + step * 1e-6; t += step)
+  for (let t = from; t < end + step / 1000; t += step)
     rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t * unit_s), column.digits))]);
   return {
-    header: [translate(round_s ? "chart.time.rounds" : "chart.time"), ...columns.map((column) => column.name)],
+    header: [translate(round_s ? "chart.menu.rounds" : "chart.time"), ...columns.map((column) => column.name)],
     rows,
   };
 }

@@ -24,11 +24,11 @@ test("columns of the table say of what they are, and its times are whole round t
   expect(new Set(header).size).toBe(header.length);
   expect(header).toEqual(expect.arrayContaining(["Window: CDG", "Queue: CDG", "Queue: delay, ms"]));
   const inRounds = table({ t0_s: 4.5, t1_s: 30, round_s: 1 });
-  expect(inRounds.header[0]).toBe("time, RTT");
-  expect(inRounds.rows.map(([time]) => time)).toEqual(Array.from({ length: 26 }, (_, i) => String(i + 5)));
+  expect(inRounds.header[0]).toBe("Time in round trips");
+  expect(inRounds.rows.map(([time]) => time)).toEqual(Array.from({ length: 26 }, (_, i) => `${i + 5}.0`));
   // Of more than it has rows for it leaves some out; of a few it shows parts.
   const many = table({ t0_s: 0, t1_s: 30, round_s: 0.1 }).rows.map(([time]) => time);
-  expect(many.slice(0, 3)).toEqual(["0", "5", "10"]);
+  expect(many.slice(0, 3)).toEqual(["0.0", "5.0", "10.0"]);
   expect(table({ t0_s: 4, t1_s: 5, round_s: 0.5 }).rows[1]?.[0]).toBe("8.033");
 });
 
@@ -36,7 +36,7 @@ test("a row in round trips reads the window at that time", () => {
   const chart = stageOf(windowChart, queueChart);
   const { rows } = chart.rows(stage(chart, { t0_s: 10, t1_s: 40, round_s: 2 }).cx);
   const seconds = chart.rows(stage(chart, { t0_s: 10, t1_s: 40 }).cx).rows;
-  expect(rows[3]?.slice(0, 2)).toEqual(["8", seconds.find(([time]) => time === "16.00")?.[1]]);
+  expect(rows[3]?.slice(0, 2)).toEqual(["8.0", seconds.find(([time]) => time === "16.00")?.[1]]);
 });
 
 test("over the values stands their time: now, or where the reader points", () => {

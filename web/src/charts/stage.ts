@@ -146,19 +146,19 @@ export function stageOf(window: TimeChart & Marked, queue: TimeChart & Marked): 
         .join(" "),
 
     rows(cx) {
-      const [first, ...others] = charts
+      const tables = charts
         .filter((chart) => !isHidden(chart, cx.facts))
-        .map((chart) => {
-          const { header, rows } = chart.rows(cx);
+        .map((chart) => ({ name: translate(`chart.${chart.id}`), ...chart.rows(cx) }));
+      const [first] = tables;
+      return {
+        header: [
+          first?.header[0] ?? "",
           // Both have columns of the flows.
-          return { header: header.map((name, i) => (i ? `${translate(`chart.${chart.id}`)}: ${name}` : name)), rows };
-        });
-      const header = [...(first?.header ?? []), ...others.flatMap((other) => other.header.slice(1))];
-      const rows = (first?.rows ?? []).map((row, i) => [
-        ...row,
-        ...others.flatMap((other) => other.rows[i]?.slice(1) ?? []),
-      ]);
-      return { header, rows };
+          ...tables.flatMap(({ name, header }) => header.slice(1).map((each) => `${name}: ${each}`)),
+        ],
+        rows:
+          first?.rows.map(([time = ""], i) => [time, ...tables.flatMap(({ rows }) => rows[i]?.slice(1) ?? [])]) ?? [],
+      };
     },
   };
 }

@@ -14,7 +14,7 @@ import words from "../i18n/en/results.json" with { type: "json" };
 import files from "../i18n/en/take-away.json" with { type: "json" };
 import { errorText } from "../i18n/errors.ts";
 import { fetchNotices } from "../i18n/notices.ts";
-import { noticeLines } from "../session/notice-lines.ts";
+import { noticesAt } from "../session/notice-lines.ts";
 import { presetLike } from "../session/presets.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { inOrder, isObject, type Scenario, valueAt } from "../session/scenario.ts";
@@ -110,7 +110,10 @@ export function noticesOf(
   looks: readonly FlowLook[],
 ): string[] {
   if (presetLike(scenario)) return [];
-  return [...new Set(noticeLines(listOf(summary, "notices") as Notice[], looks, settings).map(({ text }) => text))];
+  const lines = (listOf(summary, "notices") as Notice[]).flatMap((notice) =>
+    noticesAt([notice], notice.place, looks, settings),
+  );
+  return [...new Set(lines.map(({ text }) => text))];
 }
 
 /** As many moments are named in a sentence. */

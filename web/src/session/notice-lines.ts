@@ -67,12 +67,7 @@ export function noticesAt(
 ): NoticeLine[] {
   const isHere = ({ place }: Notice): boolean => place === entry || /^[.[]/.test(place.slice(entry.length));
   const here = list.filter((notice) => notice.place.startsWith(entry) && isHere(notice));
-  return noticeLines(here, looks, settings);
-}
-
-/** Notices in words. */
-export function noticeLines(list: readonly Notice[], looks: readonly FlowLook[], settings: unknown): NoticeLine[] {
-  return list.map((notice) => {
+  return here.map((notice) => {
     const { arguments: args, remedy = [] } = notice;
     const text = noticeText(notice, (argument, value) => {
       if (argument === "value") return settingText(String(args.beside), value, settings);
