@@ -113,8 +113,8 @@ export class Gutter {
       const node = element("div", `chart-slot ${slot.swatch ? "" : slot.note ? "note" : "plain"}`);
       const name = element("span", "chart-slot-name");
       // Where there is no room the number stays, by which flows of one name differ.
-      const [text, number = ""] = slot.label.split(/(?= \d+$)/);
-      name.append(element("span", "", text), number);
+      const [text, number] = slot.label.split(/(?= \d+$)/);
+      name.append(element("span", "", text), number ?? "");
       if (slot.hint) name.title = slot.hint;
       const value = element("b", "chart-slot-value", slot.value);
       if (slot.swatch) node.append(swatchOf(slot.swatch, layout.unit));

@@ -39,7 +39,7 @@ export function tableOf(
   let from = t0_s / unit_s;
   let step = (end - from) / ROWS;
   // Of a few round trips parts have rows, too.
-  if (round_s && end - from >= 4) {
+  if (round_s && end > from + 4) {
     from = Math.ceil(from);
     step = Math.ceil(step);
   }
