@@ -152,7 +152,8 @@ export class PlotCanvas {
   valueOf(name: string): string {
     const [x, plot, frame] = [this.#reading, this.#plot, this.#frame];
     const series = plot?.series.find((one) => one.name === name);
-    if (x === null || !plot || !frame || !series || !this.legend.shown(series)) return "";
+    // One speck of several at a place says nothing of the others.
+    if (x === null || !plot || !frame || !series || series.small || !this.legend.shown(series)) return "";
     const { min, max, log } = frame.x;
     const values = valuesAt(series, x, log ? 0 : (max - min) * 0.02);
     return values ? wordsOf(values, plot) : "";

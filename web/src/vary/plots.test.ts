@@ -4,7 +4,7 @@ import type { Axis } from "../ensemble/types.ts";
 import { type Curve, gapsOf, type Measured, plotOf, runAt, type Words } from "./plots.ts";
 
 const axis = (log = false): Axis => ({ label: "", unit: "", log, range: null, names: [] });
-const words: Words = { runs: () => "runs", line: () => "line", undefined: () => "none", theory: (name) => name };
+const words: Words = { runs: () => "runs", line: () => "line", undefined: () => "none", theory: (name) => name, of: (word, flow) => `${word}, ${flow}` };
 const curve = (more: Partial<Curve> = {}): Curve => ({
   name: "a",
   sign: 0,
@@ -28,6 +28,16 @@ const measured = (more: Partial<Measured> = {}): Measured => ({
   factor: 1,
   steep: 1,
   ...more,
+});
+
+test("each series has a name of its own, however many flows have curves", () => {
+  const line = { n: 6, slope: 0, intercept: 3, r: 0, low: -1, high: 1 };
+  const flow = (name: string): Curve => curve({ name, line, theories: [{ name: "mathis", values: [1, 2, 3] }] });
+  const names = (curves: Curve[]): string[] => plotOf(measured({ curves }), words).series.map(({ name }) => name);
+  expect(names([flow("a")])).toEqual(["a", "runs", "line", "mathis"]);
+  const several = names([flow("a"), flow("b")]);
+  expect(several).toContain("runs, b");
+  expect(new Set(several).size).toBe(several.length);
 });
 
 test("medians with their band are in order of the axis, single runs at their value", () => {

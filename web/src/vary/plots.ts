@@ -52,6 +52,8 @@ export interface Words {
   line(): string;
   undefined(): string;
   theory(name: string): string;
+  /** A word of several flows' curves, of one of them. */
+  of(word: string, flow: string): string;
 }
 
 /** Theory about the setting of the only axis as lines: it is the same in all cells. */
@@ -123,6 +125,8 @@ export function plotOf(measured: Measured, words: Words): Plot {
       .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
   const all = curves.flatMap((curve) => {
     const { name, sign, low, middle, high, line } = curve;
+    // Series with the same name are one to the legend and the reading.
+    const named = (word: string): string => (curves.length > 1 ? words.of(word, name) : word);
     const dots = curve.runs
       .map((value, run) => [x[Math.floor(run / seeds)] as number, value])
       .filter(([place, value]) => usable(place, value));
@@ -133,11 +137,11 @@ export function plotOf(measured: Measured, words: Words): Plot {
         "medians",
         along((i) => [low[i], middle[i], high[i]] as number[]),
       ),
-      ...(seeds > 1 ? [series(words.runs(), sign, "dots", dots, { small: true })] : []),
+      ...(seeds > 1 ? [series(named(words.runs()), sign, "dots", dots, { small: true })] : []),
       ...(line
         ? [
             series(
-              words.line(),
+              named(words.line()),
               sign,
               "line",
               along((i) => [onLine(line, fitted[i] as number, upright.log, factor)]),
@@ -146,7 +150,7 @@ export function plotOf(measured: Measured, words: Words): Plot {
         : []),
       ...curve.theories.map((theory, i) =>
         series(
-          words.theory(theory.name),
+          named(words.theory(theory.name)),
           sign,
           "line",
           along((i) => [theory.values[i] as number]),

@@ -74,6 +74,7 @@ const WORDS: Words = {
   line: () => translate("vary.series.line"),
   undefined: () => translate("vary.undefined"),
   theory: theoryName,
+  of: (setting, flow) => translate("lab.control.of", { setting, flow }),
 };
 
 export class Vary implements FormProps {
