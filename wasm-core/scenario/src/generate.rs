@@ -181,6 +181,9 @@ export interface Setting {
   slider?: Span;
   /** Its slider is on the flow's card. */
   on_card?: true;
+  /** The setting beside it that it may not exceed, or may not be below. */
+  at_most?: string;
+  at_least?: string;
   /** Description, and source of the default: once `settings-words.json` has come (`session/setting-tables.ts`). */
   help?: string;
   source?: string;
@@ -359,6 +362,13 @@ fn rows(section: &Section, indent: &str) -> String {
         }
         if param.on_card {
             line.set("on_card", Json::from(true));
+        }
+        for pair in section.ordered {
+            if pair.less == param.name {
+                line.set("at_most", Json::from(pair.more));
+            } else if pair.more == param.name {
+                line.set("at_least", Json::from(pair.less));
+            }
         }
         let _ = writeln!(out, "{indent}    {line},");
     }

@@ -22,6 +22,27 @@ const STEP: f64 = 0.1;
 /// No gap narrower than this share of the axis is divided.
 const FINEST: f64 = 1.0 / 256.0;
 
+/// Rejects more runs than are kept.
+fn too_many(runs: f64) -> Result<(), Errors> {
+    if runs <= MAX_KEPT as f64 {
+        return Ok(());
+    }
+    Err(Error::new(Code::TooMany, "runs".into(), Json::from(runs).to_string(), format!("<= {MAX_KEPT}")).into())
+}
+
+/// Number of runs that the axes and seeds of a document say; what is no number in it counts as one.
+fn runs_of(raw: &Json) -> f64 {
+    let number = |entry: &Json, name: &str| entry.get(name).and_then(Json::number);
+    let values = |axis: &Json| {
+        let track = axis.get("together").and_then(Json::elements).and_then(<[Json]>::first).unwrap_or(axis);
+        let listed = track.get("values").and_then(Json::elements).map(|values| values.len() as f64);
+        listed.or(number(track, "steps")).unwrap_or(1.0)
+    };
+    let seeds = raw.get("seeds").and_then(|seeds| Some(number(seeds, "to")? - number(seeds, "from")? + 1.0));
+    let axes = raw.get("axes").and_then(Json::elements).unwrap_or_default();
+    axes.iter().map(values).product::<f64>() * seeds.unwrap_or(1.0)
+}
+
 /// A sweep with the rows that there are.
 pub struct Grown {
     sweep: Sweep,
@@ -35,6 +56,8 @@ impl Grown {
     /// # Errors
     /// All that `Sweep::check` rejects; an axis with equal values; too many runs.
     pub fn check(raw: Json, files: &[TraceFile]) -> Result<Grown, Errors> {
+        // Before each value is checked, which takes its time.
+        too_many(runs_of(&raw))?;
         let given = Sweep::check_with(raw, files)?;
         let mut errors = Errors::default();
         let (mut raw, mut axes) = (given.raw.clone(), Vec::new());
@@ -55,10 +78,6 @@ impl Grown {
             raw.set("axes", axes);
         }
         let sweep = Sweep::check_with(raw, files)?;
-        if sweep.runs() > MAX_KEPT {
-            let found = sweep.runs().to_string();
-            return Err(Error::new(Code::TooMany, "runs".into(), found, format!("<= {MAX_KEPT}")).into());
-        }
         Ok(Grown { rows: vec![None; sweep.runs()], sweep })
     }
 

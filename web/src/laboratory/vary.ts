@@ -13,6 +13,7 @@ export type Varying = Common & {
   beginning: Beginning;
   look: Look;
   edits: { edit(change: (document: LabDocument) => LabDocument): void };
+  time: { play(on: boolean): void };
 };
 
 /** The setting that was varied last, with its runs. */
@@ -43,7 +44,12 @@ export function vary(lab: Varying, settings: unknown, path: string | null, saved
       },
       says: (words: string): void => lab.page.says(words, "vary"),
     };
-    varied = new Vary(subject, path, saved);
+    varied = new Vary(subject, path, saved, varied);
   }
-  varied.open(lab.look.theme);
+  // The run on the page takes the time of those that are varied.
+  const { playing } = lab.run.session.clock;
+  if (playing) lab.time.play(false);
+  varied.open(lab.look.theme, () => {
+    if (playing) lab.time.play(true);
+  });
 }

@@ -1,11 +1,30 @@
 /** Settings of a run that can be varied, and the document that a choice makes. The engine's own checks of it are in wasm-core/sweep. */
 import { expect, test } from "vitest";
+import { addMessages } from "../i18n/catalogue.ts";
+import words from "../i18n/en/vary.json" with { type: "json" };
 import { looksOf } from "../session/facts.ts";
 import { PRESETS } from "../session/presets.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
-import { axisOf, columnsOf, documentOf, FIELDS, fieldOf, type Variable, variablesOf } from "./choice.ts";
+import {
+  axisOf,
+  type Choice,
+  carried,
+  choiceOfKind,
+  columnsOf,
+  documentOf,
+  FIELDS,
+  fieldOf,
+  kindOf,
+  measuredLooks,
+  pairOf,
+  spanOf,
+  USUAL_FIELDS,
+  type Variable,
+  variablesOf,
+} from "./choice.ts";
 
+addMessages("en", words);
 const opening = PRESETS.find(({ id }) => id === "cdg_beside_newreno")?.scenario as Scenario;
 const looks = looksOf(opening, opening.duration_s, tables);
 /** As the engine fills it. */
@@ -44,6 +63,8 @@ test("a choice makes a sweep's document in the document's units, its seeds the r
     seeds: 3,
     fields: ["goodput_bps", "utilisation", "jain_index", "no_such"],
     flow: 0,
+    from_s: null,
+    to_s: null,
     goal: null,
   };
   const document = documentOf(choice, variables, { ...opening, seed: 7 }, looks);
@@ -64,4 +85,66 @@ test("each measure has a column, of a flow one for each", () => {
   expect(new Set(FIELDS.map(({ path }) => path)).size).toBe(FIELDS.length);
   const goodput = fieldOf("goodput_bps");
   expect(goodput && columnsOf(goodput, looks).map(({ look }) => look?.name)).toEqual(["CDG", "NewReno"]);
+});
+
+const limit = "bottleneck.queue.limit_packets";
+const curve: Choice = {
+  axes: [axisOf(of(limit))],
+  seeds: 5,
+  fields: USUAL_FIELDS,
+  flow: 0,
+  from_s: null,
+  to_s: null,
+  goal: null,
+};
+
+test("a picture is over the setting of the one before, and never over one setting twice", () => {
+  const [map, pairs, find] = (["map", "pairs", "find"] as const).map((kind) =>
+    choiceOfKind(kind, curve, variables, {}),
+  ) as [Choice, Choice, Choice];
+  expect([map, pairs, find].map((choice) => kindOf(choice, variables))).toEqual(["map", "pairs", "find"]);
+  expect([map, find].map(({ axes }) => axes[0]?.path)).toEqual([limit, limit]);
+  for (const kept of [{ curve }, {}]) {
+    const [first, second] = choiceOfKind("map", pairs, variables, kept).axes;
+    expect(first?.path).toBe(limit);
+    expect(second?.path).not.toBe(first?.path);
+  }
+  expect(choiceOfKind("find", pairs, variables, { curve }).axes[0]?.path).toBe(limit);
+  // A search is for a number.
+  const kinds = { ...curve, axes: [axisOf(of("flows.CDG.algorithm.kind"))] };
+  expect(choiceOfKind("find", kinds, variables, {}).axes[0]?.path).toBe(limit);
+});
+
+test("flows are compared from the start of the last one on, unless the reader says otherwise", () => {
+  const pairs = choiceOfKind("pairs", curve, variables, {});
+  expect(spanOf(curve, looks, opening)).toEqual({ from_s: 0, to_s: opening.duration_s });
+  expect(spanOf(pairs, looks, opening)).toEqual({ from_s: 12, to_s: opening.duration_s });
+  expect(documentOf(pairs, variables, opening, looks)).toMatchObject({ from_s: 12 });
+  expect(documentOf(curve, variables, opening, looks)).not.toHaveProperty("from_s");
+  const late = { ...axisOf(of("bottleneck.rate_bps")), path: "flows.NewReno.start_s", from: 2, to: 20 };
+  expect(spanOf({ ...pairs, axes: [...curve.axes, late] }, looks, opening).from_s).toBe(20);
+  const own = { ...pairs, from_s: 3, to_s: 9 };
+  expect(documentOf(own, variables, opening, looks)).toMatchObject({ from_s: 3, to_s: 9 });
+});
+
+test("copies of a flow have no measure of their own, and a flow with another algorithm no name of the old one", () => {
+  const count = { ...curve, axes: [axisOf(of("flows.NewReno.count"))] };
+  expect(documentOf(count, variables, opening, looks)).toMatchObject({
+    measures: ["flows.CDG.goodput_bps", "bottleneck.queue_ms.p50"],
+  });
+  const alone = documentOf({ ...count, fields: ["goodput_bps"] }, variables, opening, looks.slice(1));
+  expect(alone).toMatchObject({ measures: ["bottleneck.utilisation"] });
+  const pairs = choiceOfKind("pairs", curve, variables, {});
+  expect(pairOf(variables).map(({ label }) => label)).toEqual(["Algorithm, flow 1", "Algorithm, flow 2"]);
+  expect(measuredLooks(looks, pairs.axes).map(({ label }) => label)).toEqual(["flow 1", "flow 2"]);
+});
+
+test("another run keeps the choice: chosen values stay, usual ones become those of its own", () => {
+  const before = variables;
+  const now = variables.map((each) => (each.paths[0] === limit ? { ...each, value: 20 } : each));
+  expect(carried(curve, before, now).axes[0]).toEqual(axisOf(now.find(({ paths }) => paths[0] === limit) as Variable));
+  const own = { ...curve, seeds: 20, axes: [{ ...axisOf(of(limit)), from: 5 }] };
+  expect(carried(own, before, now)).toEqual(own);
+  const without = variables.filter(({ paths }) => paths[0] !== limit);
+  expect(carried(own, before, without)).toMatchObject({ seeds: 20, axes: [{ path: "bottleneck.rate_bps" }] });
 });

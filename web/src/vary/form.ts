@@ -6,13 +6,12 @@ import {
   type Axis,
   axisOf,
   type Choice,
-  FIND_STEPS,
   type Field,
   type Goal,
+  type Kind,
+  kindOf,
   labelOf,
-  MAP_STEPS,
-  USUAL_FIELDS,
-  USUAL_GOAL,
+  pairOf,
   type Variable,
 } from "./choice.ts";
 import { scalesOfX, scalesOfY, type View } from "./numbers.ts";
@@ -117,6 +116,10 @@ export interface FormProps {
   readonly view: View;
   /** Other runs. */
   choose(change: Partial<Choice>): void;
+  /** Another picture, with its own choice. */
+  picture(kind: Kind): void;
+  /** Span of the run that is measured, s. */
+  readonly span: { from_s: number; to_s: number };
   /** Another look at the same ones. */
   look(change: Partial<View>): void;
   /** Names of the flows, and which one a map shows. */
@@ -126,32 +129,14 @@ export interface FormProps {
   keep(on: boolean): void;
 }
 
-/** Which picture: a curve over one setting, a map over two, or a map of the algorithms of two flows. */
-function kinds(vary: FormProps): TemplateResult {
-  const { choice, variables } = vary;
-  const pair = variables.filter(({ paths }) => /^flows\.[^.]+\.algorithm\.kind$/.test(paths[0])).slice(0, 2);
-  const isPairs = choice.axes.length === 2 && choice.axes.every(({ path }, i) => path === pair[i]?.paths[0]);
-  const now = choice.goal ? "find" : isPairs ? "pairs" : choice.axes.length === 2 ? "map" : "curve";
-  const second = variables.find(({ face, paths }) => face && paths[0] !== choice.axes[0]?.path);
-  const make = (kind: string): Partial<Choice> => {
-    const goal = null;
-    if (kind === "pairs") return { goal, axes: pair.map((each) => axisOf(each)), fields: ["of_capacity"], seeds: 1 };
-    const [first] = variables.filter(({ face, paths }) => (isPairs ? face : paths[0] === choice.axes[0]?.path));
-    if (kind === "curve") return { goal, axes: first ? [axisOf(first)] : [], fields: USUAL_FIELDS };
-    if (kind === "find")
-      return { goal: USUAL_GOAL, axes: first ? [axisOf(first, FIND_STEPS)] : [], fields: ["utilisation"], seeds: 10 };
-    return {
-      goal,
-      axes: [first, second].flatMap((each) => (each ? [axisOf(each, MAP_STEPS)] : [])),
-      fields: ["of_capacity"],
-    };
-  };
-  const options = ["curve", "map", ...(pair.length === 2 ? ["pairs"] : []), "find"];
+/** Which picture. */
+function kinds({ choice, variables, picture }: FormProps): TemplateResult {
+  const options: Kind[] = ["curve", "map", ...(pairOf(variables).length === 2 ? (["pairs"] as const) : []), "find"];
   return segments(
     translate("vary.kind"),
     options.map((value) => ({ value, label: translate(`vary.kind.${value}`) })),
-    now,
-    (kind) => vary.choose(make(kind)),
+    kindOf(choice, variables),
+    (kind) => picture(kind as Kind),
   );
 }
 
@@ -206,6 +191,9 @@ export function form(vary: FormProps): TemplateResult {
   const isSingle = isMap || goal !== null;
   const [field] = vary.fields;
   const flows = isSingle && field?.of === "flow" ? vary.flows : [];
+  const runs = html`${segments(translate("vary.seeds"), seeds, String(choice.seeds), (value) => vary.choose({ seeds: Number(value) }))}
+      ${number(translate("vary.span.from"), "s", vary.span.from_s, (from_s) => vary.choose({ from_s }))}
+      ${number(translate("vary.span.to"), "s", vary.span.to_s, (to_s) => vary.choose({ to_s }))}`;
   return html`${rows}
     <div class="vary-row">${MEASURES.filter((i) => (isSingle ? i === 0 : i <= choice.fields.length)).map(measure)}
       ${
@@ -219,7 +207,7 @@ export function form(vary: FormProps): TemplateResult {
           : nothing
       }
       ${goal ? goalOf(goal, field?.unit ?? "", (next) => vary.choose({ goal: next })) : nothing}
-      ${opened ? html`<button type="button" class="button is-line" @click=${() => vary.leave()}>${translate("vary.leave")}</button>` : segments(translate("vary.seeds"), seeds, String(choice.seeds), (value) => vary.choose({ seeds: Number(value) }))}</div>
+      ${opened ? html`<button type="button" class="button is-line" @click=${() => vary.leave()}>${translate("vary.leave")}</button>` : runs}</div>
     <div class="vary-row">${
       goal
         ? nothing

@@ -4,7 +4,13 @@ import type { Axis } from "../ensemble/types.ts";
 import { type Curve, gapsOf, type Measured, plotOf, runAt, type Words } from "./plots.ts";
 
 const axis = (log = false): Axis => ({ label: "", unit: "", log, range: null, names: [] });
-const words: Words = { runs: () => "runs", line: () => "line", undefined: () => "none", theory: (name) => name, of: (word, flow) => `${word}, ${flow}` };
+const words: Words = {
+  runs: () => "runs",
+  line: () => "line",
+  undefined: () => "none",
+  theory: (name) => name,
+  of: (word, flow) => `${word}, ${flow}`,
+};
 const curve = (more: Partial<Curve> = {}): Curve => ({
   name: "a",
   sign: 0,

@@ -27,13 +27,21 @@ import { fileName, pngOf, save } from "../ui/save-file.ts";
 import {
   axisOf,
   type Choice,
+  carried,
+  choiceOfKind,
   columnsOf,
   documentOf,
   FIELDS,
   type Field,
+  fieldsOf,
   type Goal,
+  type Kind,
+  kindOf,
+  measuredLooks,
   restored,
+  spanOf,
   USUAL_FIELDS,
+  usualOf,
   type Variable,
   variablesOf,
 } from "./choice.ts";
@@ -86,6 +94,8 @@ export class Vary implements FormProps {
   readonly runs: SweepRuns;
   private readonly views = new Map<string, PlotView>();
   private readonly measured = new Map<string, Pick<Measured, "x" | "curves"> & { steep?: number }>();
+  /** Choices of the other pictures. */
+  private readonly kept: Partial<Record<Kind, Choice>> = {};
   private mapped: Mapped | null = null;
   private answer: Answer | null = null;
   private plots = new Map<string, Plot>();
@@ -103,6 +113,8 @@ export class Vary implements FormProps {
     readonly of: Subject,
     path: string | null,
     saved: string | null,
+    /** What was varied before it. */
+    before: Vary | null,
   ) {
     this.variables = variablesOf(of.settings, of.scenario, of.looks);
     this.runs = new SweepRuns(
@@ -110,24 +122,26 @@ export class Vary implements FormProps {
       () => this.again(),
       () => void this.draw(),
     );
-    const first = this.variables.find(({ paths }) => path !== null && paths.includes(path)) ?? this.usual();
-    this.choice = {
-      axes: first ? [axisOf(first)] : [],
-      seeds: 5,
-      fields: USUAL_FIELDS,
-      flow: 0,
-      goal: null,
-    };
+    const first = this.variables.find(({ paths }) => path !== null && paths.includes(path)) ?? usualOf(this.variables);
+    const usual = { seeds: 5, fields: USUAL_FIELDS, flow: 0, from_s: null, to_s: null, goal: null };
+    this.choice = { ...usual, axes: first ? [axisOf(first)] : [] };
     this.matchScale();
-    const { view, ...choice } = (parsed(saved ?? "") ?? {}) as Partial<Choice> & { view?: Partial<View> };
-    this.choice = restored(choice, this.choice, this.variables);
-    this.view = { ...this.view, ...view };
+    if (before && saved === null) {
+      const choices = { ...before.kept, [kindOf(before.choice, before.variables)]: before.choice };
+      for (const [kind, choice] of Object.entries(choices) as [Kind, Choice][])
+        this.kept[kind] = carried(choice, before.variables, this.variables);
+      const own = carried(before.choice, before.variables, this.variables);
+      const { curve } = this.kept;
+      // The curve of a setting that was named has all but the values of the last curve.
+      this.choice = path === null ? own : { ...this.choice, ...curve, axes: this.choice.axes };
+      if (path === null) this.view = before.view;
+    }
+    if (saved !== null) {
+      const { view, ...choice } = (parsed(saved) ?? {}) as Partial<Choice> & { view?: Partial<View> };
+      this.choice = restored(choice, this.choice, this.variables);
+      this.view = { ...this.view, ...view };
+    }
     void this.plan();
-  }
-
-  /** The setting that is offered where none is named. */
-  private usual(): Variable | undefined {
-    return this.variables.find(({ paths }) => /queue\.limit_/.test(paths[0])) ?? this.variables[0];
   }
 
   /** Settings of the axes. */
@@ -143,8 +157,13 @@ export class Vary implements FormProps {
     return this.axes[0]?.variable;
   }
 
+  /** Flows that have a measure with every value. */
   private get looks(): readonly FlowLook[] {
-    return this.table?.looks ?? this.of.looks;
+    return this.table?.looks ?? measuredLooks(this.of.looks, this.choice.axes);
+  }
+
+  get span(): { from_s: number; to_s: number } {
+    return spanOf(this.choice, this.of.looks, this.of.scenario);
   }
 
   get flows(): string[] {
@@ -165,19 +184,20 @@ export class Vary implements FormProps {
 
   /** Fields that are shown: of a map the first alone. */
   get fields(): Field[] {
-    const all = this.choice.fields.map((path) => this.measures.find((field) => field.path === path));
-    const fields = all.filter((field) => field !== undefined);
+    const ofTable = (path: string): Field[] => this.measures.filter((field) => field.path === path);
+    const fields = this.table ? this.choice.fields.flatMap(ofTable) : fieldsOf(this.choice, this.of.looks);
     return this.isMap || this.choice.goal ? fields.slice(0, 1) : fields;
   }
 
   /** Shows the dialog, with what has been run. */
-  open(theme: Theme | null): void {
+  open(theme: Theme | null, onClose: () => void): void {
     this.theme = theme;
     if (theme) for (const view of this.views.values()) view.theme(theme);
     showSheet(translate("vary.title"), (again) => {
       this.again = again;
       return this.body();
     });
+    document.querySelector("#sheets dialog")?.addEventListener("close", onClose, { once: true });
     void this.draw();
   }
 
@@ -199,6 +219,14 @@ export class Vary implements FormProps {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.plan(), SETTLED_MS);
   }
+
+  readonly picture = (kind: Kind): void => {
+    const { choice, variables, kept } = this;
+    const now = kindOf(choice, variables);
+    if (kind === now) return;
+    kept[now] = choice;
+    this.choose(kept[kind] ?? choiceOfKind(kind, choice, variables, kept));
+  };
 
   /** Another look at the same numbers. */
   look(change: Partial<View>): void {
@@ -306,7 +334,7 @@ export class Vary implements FormProps {
     field: Field,
     goal: Goal,
   ): Promise<void> {
-    const columns = columnsOf(field, this.of.looks);
+    const columns = columnsOf(field, this.looks);
     const { column = "" } = columns[Math.min(this.choice.flow, columns.length - 1)] ?? {};
     const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
     const { plot, answer, measured } = await searchOf(

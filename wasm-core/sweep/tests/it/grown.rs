@@ -53,6 +53,22 @@ fn the_table_is_that_of_the_command_before_and_after_it_has_grown() {
     assert_eq!(again.left().len(), grown.sweep().runs() - runs);
 }
 
+#[test]
+fn too_many_runs_are_rejected_before_their_values_are_checked() {
+    let refused = |axes: &str, seeds: &str| {
+        let mut tree = parse(DOCUMENT).unwrap();
+        tree.set("axes", parse(axes).unwrap());
+        tree.set("seeds", parse(seeds).unwrap());
+        let errors = Grown::check(tree, &[]).err().unwrap();
+        errors.list.into_iter().map(|error| (error.place, error.found)).collect::<Vec<_>>()
+    };
+    // No value of this axis is one of its setting: only the number of runs is said.
+    let axis = r#"{ "path": "bottleneck.rate_bps", "from": -2, "to": -1, "steps": 100000 }"#;
+    assert_eq!(refused(&format!("[{axis}]"), r#"{ "from": 1, "to": 20 }"#), [("runs".into(), "2000000".into())]);
+    let together = format!(r#"[{{ "together": [{axis}] }}, {{ "path": "x", "values": [1, 2, 3] }}]"#);
+    assert_eq!(refused(&together, r#"{ "from": 1, "to": 1 }"#), [("runs".into(), "300000".into())]);
+}
+
 /// A sweep whose measure is a function of the axis and the seed; nothing is run.
 fn made(axis: &str, measure: &dyn Fn(f64, u64) -> Option<f64>, rounds: usize, logarithmic: bool) -> (Grown, Vec<f64>) {
     let mut tree = parse(DOCUMENT).unwrap();
