@@ -12,8 +12,8 @@ export function titleOf(scenario: Scenario, from: Preset | null): string {
   return titleIn(scenario) || translate("lab.untitled");
 }
 
-/** "10 Mbit/s, 40 ms, seed 1", by the settings of a moment. */
-export function summaryOf(settings: unknown): string {
+/** "10 Mbit/s, 40 ms, seed 1", by the settings of a moment. `seeds`: of several runs in place of its own. */
+export function summaryOf(settings: unknown, seeds?: string): string {
   const rate = valueAt(settings, "bottleneck.rate_bps");
   const rtts = rttPaths(settings).map((path) => Number(valueAt(settings, path)));
   const least = withUnit(Math.min(...rtts), "ms", 1);
@@ -21,6 +21,6 @@ export function summaryOf(settings: unknown): string {
   return translate("lab.summary", {
     rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbit/s", 3) : "",
     rtt: least === most ? least : translate("lab.summary.rtts", { least, most }),
-    seed: num(Number(valueAt(settings, "seed") ?? 1)),
+    seed: seeds ?? num(Number(valueAt(settings, "seed") ?? 1)),
   });
 }

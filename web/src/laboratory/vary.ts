@@ -6,6 +6,7 @@ import { Vary } from "../vary/vary.ts";
 import type { Beginning } from "./beginning.ts";
 import type { Look } from "./look.ts";
 import type { Common } from "./page.ts";
+import { summaryOf } from "./titles.ts";
 import { pool } from "./workers.ts";
 
 /** The parts of the laboratory that it needs. */
@@ -29,6 +30,7 @@ export function vary(lab: Varying, settings: unknown, path: string | null, saved
     varied?.close();
     const subject = {
       title: lab.beginning.title(),
+      path: (seeds: string): string => (lab.run.player.hidden ? "" : summaryOf(settings, seeds)),
       scenario,
       settings,
       looks: lab.run.player.looks,

@@ -8,6 +8,7 @@ import { Cancelled, type Progress, runJobs } from "../ensemble/job-pool.ts";
 import type { Calls, TableGiven } from "../ensemble/protocol.ts";
 import { Outdated, SweepKeeper } from "../ensemble/sweep.ts";
 import type { Refusal, SweepPlan } from "../ensemble/types.ts";
+import { cornersOf, mostRuns, secondsOf } from "./cost.ts";
 
 /** The work in progress. */
 export type Doing =
@@ -25,13 +26,14 @@ export interface Refining {
   searches: boolean;
 }
 
-/** Of a run at most so long is measured to know what it costs, s. */
+/** Of a run at most so long is measured to know which is the dearest, and of that one, s. */
 const MEASURED_S = 0.15;
+const DEAREST_S = 1;
 
 export class SweepRuns {
   doing: Doing = { state: "planned" };
   plan: SweepPlan | Refusal | null = null;
-  /** Of one run on one core, s; null: not known yet. */
+  /** Of the dearest run on one core, s; null: not known yet. */
   cost_s: number | null = null;
   /** Runs that have a row, and those that were lost with their worker. */
   done = 0;
@@ -42,6 +44,8 @@ export class SweepRuns {
   private plans = 0;
   private file: Uint8Array = new Uint8Array();
   private document = "";
+  /** Values of the axis at most, with those that are added. */
+  private most = 0;
 
   constructor(
     private readonly pool: Pool,
@@ -51,20 +55,19 @@ export class SweepRuns {
     private readonly grown: () => void,
   ) {}
 
-  /** All runs on all cores, s; null: not known. */
+  /** All runs on all cores, with those of values that are added, s; null: not known. */
   get seconds(): number | null {
-    const { plan, cost_s } = this;
-    if (!plan?.ok || cost_s === null) return null;
-    const runs = plan.most_runs ?? plan.runs;
-    return (cost_s * runs) / Math.max(1, Math.min(WORKERS, runs));
+    const { plan, cost_s, most } = this;
+    return plan?.ok && cost_s !== null ? secondsOf(cost_s, mostRuns(plan, most), WORKERS) : null;
   }
 
   /** Plans a document in place of the one before, and measures what a run costs. */
-  async prepare(document: string, file: Uint8Array): Promise<void> {
+  async prepare(document: string, file: Uint8Array, most: number): Promise<void> {
     this.forget();
     const mine = this.plans;
     this.file = file;
     this.document = document;
+    this.most = most;
     this.keeper ??= new SweepKeeper(await this.pool.take());
     const { keeper } = this;
     const plan = await keeper.open({ document, file });
@@ -72,18 +75,19 @@ export class SweepRuns {
     Object.assign(this, { plan, cost_s: null, done: 0, lost: 0, doing: { state: "planned" } });
     this.changed();
     if (!plan.ok) return;
-    // Ends and middle: a run may cost many times what its neighbour does.
-    const costs: number[] = [];
+    // A run may cost many times what its neighbour does.
+    let dearest = { run: 0, cost: 0 };
     try {
-      for (const run of new Set([0, Math.floor(plan.runs / 2), plan.runs - 1])) {
-        costs.push(await keeper.ask("cost", run, MEASURED_S));
+      for (const run of cornersOf(plan)) {
+        const cost = await keeper.ask("cost", run, MEASURED_S);
+        if (cost > dearest.cost) dearest = { run, cost };
         if (this.doing.state === "running") return;
       }
+      this.cost_s = await keeper.ask("cost", dearest.run, DEAREST_S);
     } catch (error) {
       if (error instanceof Outdated) return;
       throw error;
     }
-    this.cost_s = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
     this.changed();
   }
 

@@ -11,7 +11,7 @@ import { bytesOf } from "../engine/trace-files.ts";
 import type { Pool } from "../ensemble/client.ts";
 import { Outdated, type SweepKeeper } from "../ensemble/sweep.ts";
 import type { Answer, Figure, Plot, Refusal, SweepPlan } from "../ensemble/types.ts";
-import { addMessages, num, translate } from "../i18n/catalogue.ts";
+import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import resultWords from "../i18n/en/results.json" with { type: "json" };
 import words from "../i18n/en/vary.json" with { type: "json" };
 import { errorLines } from "../i18n/errors.ts";
@@ -50,6 +50,7 @@ import { type Mapped, mapOf, runOfCell } from "./maps.ts";
 import { mappedOf, measuredOf, searchOf, theoryName, type View } from "./numbers.ts";
 import { type OwnWords, ownPage, ownPageForm } from "./own-page.ts";
 import { type Measured, plotOf, runAt, type Words } from "./plots.ts";
+import { refusalLines } from "./refusals.ts";
 import { SweepRuns } from "./runs.ts";
 import { answerText, statusText } from "./status.ts";
 import { type Opened, openedOf } from "./tables.ts";
@@ -59,6 +60,8 @@ addMessages("en", { ...resultWords, ...words });
 /** The run that is varied, and what the page does for it. */
 export interface Subject {
   title: string;
+  /** The path in short, with these seeds; empty while it is hidden. */
+  path(seeds: string): string;
   scenario: Scenario;
   /** The engine's document with every default. */
   settings: unknown;
@@ -251,7 +254,7 @@ export class Vary implements FormProps {
   }
 
   private async plan(): Promise<void> {
-    await this.runs.prepare(this.document(), this.trace());
+    await this.runs.prepare(this.document(), this.trace(), this.grows);
     void this.draw();
   }
 
@@ -350,7 +353,7 @@ export class Vary implements FormProps {
   private found(): string {
     const { answer, variable, runs } = this;
     const { goal } = this.choice;
-    return answer && goal && variable && runs.doing.state === "done" ? answerText(answer, variable, goal) : "";
+    return answer && goal && variable && runs.doing.state === "done" ? answerText(answer, variable, goal, this.fields[0]) : "";
   }
 
   /** A map of another flow: the runs are the same. */
@@ -410,7 +413,8 @@ export class Vary implements FormProps {
     const { runs, fields, plots, opened } = this;
     const { plan, doing } = runs;
     const { goal } = this.choice;
-    const wrong = plan && !plan.ok ? errorLines(plan.errors, plan.more) : [];
+    const varied = this.axes.map(({ variable }) => variable);
+    const wrong = plan && !plan.ok ? refusalLines(plan, varied) : [];
     const running = doing.state === "running";
     const isDrawn = runs.done > 0;
     const button = (key: string, act: () => void): TemplateResult =>
@@ -537,8 +541,10 @@ export class Vary implements FormProps {
 
   /** Saves the document, its table, or the plots as a picture. */
   private async take(kind: "document" | "csv" | "svg" | "png" | "html"): Promise<void> {
-    const { keeper } = this.runs;
-    if (!keeper) return;
+    const { keeper, plan } = this.runs;
+    if (!keeper || !plan?.ok) return;
+    this.said = "";
+    this.again();
     const { title } = this.of;
     const label = this.axes.map(({ variable }) => variable.label).join(", ");
     const { goal } = this.choice;
@@ -548,7 +554,7 @@ export class Vary implements FormProps {
     else if (kind === "csv") save(fileName([title, label], "csv"), await keeper.ask("csv"), "text/csv");
     else {
       const figure = this.figure();
-      const svg = pictureOf(figure, paperTheme(), title, [this.status(), `Sawtooth ${version}`]);
+      const svg = pictureOf(figure, paperTheme(), title, [...this.caption(plan), `Sawtooth ${version}`]);
       const name = fileName([kind === "html" ? this.own.title || title : title, label], kind);
       if (kind === "svg") save(name, new Blob([svg], { type: "image/svg+xml" }));
       else if (kind === "png") save(name, await pngOf(svg));
@@ -559,6 +565,16 @@ export class Vary implements FormProps {
         save(name, ownPage({ ...words, svg, figure, link, table, document }), "text/html");
       }
     }
+  }
+
+  /** Lines under a picture from which it can be made again: the path, the seeds, the span. */
+  private caption({ seeds }: SweepPlan): string[] {
+    const { from, to } = seeds;
+    const path = this.of.path(from === to ? String(from) : `${from}–${to}`);
+    const time = (of_s: number): string => withUnit(of_s, "s", 3);
+    const span = { from: time(this.span.from_s), to: time(this.span.to_s) };
+    const measured = translate("vary.figure", span);
+    return path === "" ? [measured] : [path, measured];
   }
 
   /** All plots as the reader sees them, as one figure. */
