@@ -147,6 +147,8 @@ const QUERIES = {
     "load scenario": "action.open",
     "20 runs": "action.repeat",
     repeat: "action.repeat",
+    vary: "action.vary",
+    sweep: "action.vary",
     screenshot: "save.png",
     "mean window": "action.results",
     "retransmitted packets": "action.results",
@@ -173,6 +175,7 @@ const QUERIES = {
     Warum: "action.why",
     "Datei öffnen": "action.open",
     "20 Läufe": "action.repeat",
+    variieren: "action.vary",
   },
 };
 describe.each(["en", "de"] as const)("in %s", (tag) => {

@@ -27,7 +27,9 @@ test("a field, a number of values and a number of runs are named as on the scree
   expect(lines("too_many", "runs", "1000000", "<= 100000")).toEqual([
     "These are 1,000,000 runs. Allowed: at most 100,000.",
   ]);
-  expect(lines("out_of_range", "to_s", "30", "0 < x <= 26")).toEqual(["until is 30, which is out of range. Allowed: more than 0, up to 26."]);
+  expect(lines("out_of_range", "to_s", "30", "0 < x <= 26")).toEqual([
+    "until is 30, which is out of range. Allowed: more than 0, up to 26.",
+  ]);
 });
 
 test("numbers are in the unit of the screen", () => {

@@ -110,6 +110,8 @@ export class Vary implements FormProps {
   private table: Opened | null = null;
   private own: OwnWords = { title: "", sentence: "" };
   private theme: Theme | null = null;
+  /** The first plot of the runs is not shown yet. */
+  private beginning = false;
   private drawing: "none" | "under way" | "again" = "none";
 
   constructor(
@@ -266,6 +268,7 @@ export class Vary implements FormProps {
   }
 
   start(): void {
+    this.beginning = true;
     const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
     void this.runs
       .start({ logarithmic, most: this.grows, searches: this.choice.goal !== null })
@@ -293,6 +296,12 @@ export class Vary implements FormProps {
       if (!(error instanceof Outdated)) throw error;
     }
     this.again();
+    if (this.beginning && this.runs.done > 0) {
+      this.beginning = false;
+      // On a phone it is below the form.
+      const [field] = this.fields;
+      if (field) this.viewOf(field).root.scrollIntoView({ block: "nearest" });
+    }
     await new Promise((resolve) => setTimeout(resolve, CALM_MS));
     const more = (this.drawing as string) === "again";
     this.drawing = "none";
@@ -353,7 +362,9 @@ export class Vary implements FormProps {
   private found(): string {
     const { answer, variable, runs } = this;
     const { goal } = this.choice;
-    return answer && goal && variable && runs.doing.state === "done" ? answerText(answer, variable, goal, this.fields[0]) : "";
+    return answer && goal && variable && runs.doing.state === "done"
+      ? answerText(answer, variable, goal, this.fields[0])
+      : "";
   }
 
   /** A map of another flow: the runs are the same. */
