@@ -8,6 +8,7 @@ use crate::fit::Line;
 use crate::measures::measurable;
 use crate::read_table::{self, Table, quantile, refused};
 use crate::scale::Scale;
+use crate::span::Window;
 use crate::table::{Column, Kind, MAX_KEPT, Row, Value, is_finished};
 use crate::theory::{Of, Theory};
 use crate::traces::stand_ins;
@@ -92,12 +93,12 @@ impl Grown {
         Ok(grown)
     }
 
-    /// The sweep of a table whose document is not at hand, if its runs are those of this scenario: its columns are settings and fields of
-    /// the scenario, and its first row is that of the same run here, which is run for it.
+    /// The sweep of a table whose document is not at hand, if its runs are those of this scenario, measured over this span: its columns are
+    /// settings and fields of the scenario, and its first row is that of the same run here, which is run for it.
     ///
     /// # Errors
     /// As `check` and `read`; the first column of the first row that has another value here.
-    pub fn of_scenario(scenario: Json, files: &[TraceFile], text: &str) -> Result<Grown, Errors> {
+    pub fn of_scenario(scenario: Json, span: Window, files: &[TraceFile], text: &str) -> Result<Grown, Errors> {
         let base = check_with(scenario.clone(), files)?;
         let table = Table::read(text)?;
         let fields = measurable(&base);
@@ -112,13 +113,18 @@ impl Grown {
         }
         let settings = own.iter().take_while(is_setting).count();
         let measures: Vec<Json> = own[settings..].iter().map(|column| (*column.name).into()).collect();
-        let raw = object! {
+        let mut raw = object! {
             "schema" => SCHEMA as u64,
             "scenario" => scenario,
             "seeds" => object! { "from" => table.seeds.0, "to" => table.seeds.1 },
             "axes" => table.tracks(2 + settings),
             "measures" => measures,
         };
+        for (name, end) in [("from_s", span.from_s), ("to_s", span.to_s)] {
+            if let Some(end) = end {
+                raw.set(name, end);
+            }
+        }
         let mut grown = Grown::check(raw, files)?;
         grown.read(text)?;
         let first = grown.rows.iter().position(Option::is_some).unwrap_or(0);

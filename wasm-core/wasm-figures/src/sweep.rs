@@ -9,6 +9,7 @@ use sawtooth_sweep::find::Find as Search;
 use sawtooth_sweep::grown::row_text;
 use sawtooth_sweep::measures::measurable as columns_of;
 use sawtooth_sweep::read_table::Table;
+use sawtooth_sweep::span::Window;
 use sawtooth_sweep::theory::Of;
 use sawtooth_sweep::{Column, Grown, Kind, Scale, Theory, Value};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -49,11 +50,11 @@ impl Sweep {
         Sweep { grown: tree.and_then(|tree| Grown::check(tree, &files(file))) }
     }
 
-    /// The sweep of a table (CSV) whose runs are those of this scenario; only its first run is done, to compare it. Its plan says why it is none.
+    /// The sweep of a table (CSV) whose runs are those of this scenario, measured over this span (s); only its first run is done, to compare it. Its plan says why it is none.
     #[wasm_bindgen(js_name = ofTable)]
-    pub fn of_table(scenario: &str, file: &[u8], csv: &str) -> Sweep {
+    pub fn of_table(scenario: &str, file: &[u8], csv: &str, from_s: Option<f64>, to_s: Option<f64>) -> Sweep {
         let tree = parse(scenario).map_err(Errors::from);
-        let grown = tree.and_then(|tree| Grown::of_scenario(tree, &files(file), csv));
+        let grown = tree.and_then(|tree| Grown::of_scenario(tree, Window { from_s, to_s }, &files(file), csv));
         Sweep { grown: grown.and_then(|grown| drawn(grown.sweep().axes.len()).map(|()| grown)) }
     }
 
@@ -490,13 +491,13 @@ mod tests {
             "cell,seed,bottleneck.loss.probability,flows.a.goodput_bps,flows.a.timeouts,digest,error\n0,1,0.001,"
         ));
         let scenario = field(DOCUMENT, "scenario");
-        let again = Sweep::of_table(&scenario.to_string(), b"", &csv);
+        let again = Sweep::of_table(&scenario.to_string(), b"", &csv, None, None);
         assert_eq!((again.document(), again.csv()), (sweep.document(), csv.clone()));
         assert_eq!(again.numbers("flows.a.goodput_bps", "as_is"), sweep.numbers("flows.a.goodput_bps", "as_is"));
         let fit = again.fit("bottleneck.loss.probability", "inverse_root", "flows.a.goodput_bps", "of_rtt");
         assert_eq!(field(&fit, "n").to_string(), "9");
         // Beside another run it is drawn all the same.
-        let other = Sweep::of_table(&scenario.to_string().replace("4000000", "5000000"), b"", &csv);
+        let other = Sweep::of_table(&scenario.to_string().replace("4000000", "5000000"), b"", &csv, None, None);
         assert!(other.plan().starts_with(r#"{"ok":false,"errors":[{"code":"other_run""#), "{}", other.plan());
         let table = SweepTable::new(&csv);
         for name in ["runs", "cells", "seeds"] {

@@ -82,8 +82,8 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
   },
   measurable: ({ scenario, file }) => JSON.parse(measurable(scenario, file)),
   openSweep: (given) => JSON.parse(sweepOf(given, true).plan()),
-  openTable({ scenario, file, table, drawn }) {
-    const own = Sweep.ofTable(scenario, file, table);
+  openTable({ scenario, file, table, span, drawn }) {
+    const own = Sweep.ofTable(scenario, file, table, span.from_s, span.to_s);
     const first = JSON.parse(own.plan()) as SweepPlan | Refusal;
     if (first.ok) {
       keep(own.document(), own);

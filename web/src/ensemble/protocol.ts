@@ -29,6 +29,8 @@ export interface TableGiven {
   scenario: string;
   file: Uint8Array;
   table: string;
+  /** Over which the runs are measured, where that is not all of them. */
+  span: { from_s?: number; to_s?: number };
   /** A table of other runs is drawn. */
   drawn: boolean;
 }

@@ -303,6 +303,15 @@ export function spanOf(
   return { from_s: from_s ?? (last < duration_s ? last : 0), to_s: to_s ?? duration_s };
 }
 
+/** A span as the sweep's document has it: without an end that is the run's. */
+export const spanFields = (
+  span: { from_s: number; to_s: number },
+  { duration_s }: Pick<Scenario, "duration_s">,
+): { from_s?: number; to_s?: number } => ({
+  ...(span.from_s !== 0 && { from_s: span.from_s }),
+  ...(span.to_s !== duration_s && { to_s: span.to_s }),
+});
+
 /** Flows that have a measure with every value of the axes, by names that stay: more copies of a flow have other names than one. */
 export function measuredLooks(looks: readonly FlowLook[], axes: readonly Pick<Axis, "path">[]): readonly FlowLook[] {
   const counted = axes.flatMap(({ path }) => /^flows\.(.+)\.count$/.exec(path)?.[1] ?? []);
@@ -398,13 +407,11 @@ export function documentOf(
     const variable = variables.find(({ paths }) => paths[0] === axis.path);
     return variable ? [trackOf(axis, variable)] : [];
   });
-  const { from_s, to_s } = spanOf(choice, looks, scenario);
   const both = {
     schema: 1,
     scenario,
     seeds: { from: first, to: first + seeds - 1 },
-    ...(from_s !== 0 && { from_s }),
-    ...(to_s !== scenario.duration_s && { to_s }),
+    ...spanFields(spanOf(choice, looks, scenario), scenario),
   };
   const [field] = measured;
   if (goal && field) {

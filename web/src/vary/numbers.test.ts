@@ -9,7 +9,7 @@ import { type Field, fieldOf, type Variable } from "./choice.ts";
 import { measuredOf, scalesOfX, type View } from "./numbers.ts";
 
 const variable = (path: string, face: Partial<Face>): Variable => ({
-  ...{ paths: [path], label: path, words: [], value: 1 },
+  ...{ paths: [path], label: path, words: [], value: 1, whole: false, least: 0, most: 1 },
   face: { unit: "", factor: 1, ...face } as Face,
 });
 const RATE = variable("bottleneck.rate_bps", { unit: "Mbit/s", factor: 1e-6 });
@@ -46,6 +46,7 @@ test("values, slope and theory are in the screen's units, of the columns that th
   expect(found?.curves.map(({ name, middle }) => [name, middle])).toEqual([["a", [0.5, 2]]]);
   // Mbit/s over Mbit/s as bit/s over bit/s.
   expect(found?.steep).toBe(1);
+  expect(found?.level({ ...line, intercept: 5e6 })).toBe(5);
   expect(found?.changes).toEqual([{ name: "bdp", at: [Number.NaN, 2] }]);
 });
 
@@ -56,6 +57,10 @@ test("the reciprocal is that of the screen's unit; of a logarithm the slope is t
   expect(found?.steep).toBeCloseTo(1e-12, 24);
   expect((await measured({ x: "logarithm", y: "logarithm" }))?.steep).toBe(1);
   expect((await measured({ x: "logarithm" }))?.steep).toBe(1e-6);
+  // y = 100 x in bit/s is y = 100 x in Mbit/s.
+  const power = { ...line, slope: 1, intercept: 2 };
+  expect((await measured({ x: "logarithm", y: "logarithm" }))?.level(power)).toBeCloseTo(2, 12);
+  expect((await measured({ x: "logarithm" }))?.level({ ...power, slope: 1e6, intercept: 9e6 })).toBeCloseTo(15, 12);
 });
 
 test("a time has a scale of RTTs unless it is one, a limit one of BDPs", () => {

@@ -238,5 +238,9 @@ export async function measuredOf(
     factor,
     // From the slope in the document's units to that on the axes.
     steep: (y === "logarithm" ? 1 : factor) / (x === "as_is" || x === "inverse" ? toScreen : 1),
+    level: ({ slope, intercept }) => {
+      const own = intercept - (x === "logarithm" ? slope * Math.log10(toScreen) : 0);
+      return y === "logarithm" ? own + Math.log10(factor) : own * factor;
+    },
   };
 }

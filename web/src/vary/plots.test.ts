@@ -33,6 +33,7 @@ const measured = (more: Partial<Measured> = {}): Measured => ({
   upright: axis(),
   factor: 1,
   steep: 1,
+  level: ({ intercept }) => intercept,
   ...more,
 });
 

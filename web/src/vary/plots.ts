@@ -38,6 +38,8 @@ export interface Measured {
   factor: number;
   /** From a straight line's slope to that on the axes shown. */
   steep: number;
+  /** Intercept of a straight line on the axes shown. */
+  level(line: StraightLine): number;
 }
 
 /** Theory about a setting: at which of its values something changes, in each cell. */

@@ -7,7 +7,16 @@ import type { Variable } from "./choice.ts";
 import { openedOf } from "./tables.ts";
 
 const LIMIT: Variable = {
-  ...{ paths: ["bottleneck.queue.limit_packets"], label: "Queue limit", face: null, words: [], value: 84 },
+  ...{
+    paths: ["bottleneck.queue.limit_packets"],
+    label: "Queue limit",
+    face: null,
+    words: [],
+    value: 84,
+    whole: true,
+    least: 1,
+    most: 1e7,
+  },
 };
 const KIND: Variable = { ...LIMIT, paths: ["flows.a.algorithm.kind"], label: "Algorithm of CUBIC" };
 const LOOK = { name: sourceName("a"), label: "CUBIC", index: 0, sign: 3, kind: "cubic", cross: false } as FlowLook;

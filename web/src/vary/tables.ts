@@ -25,6 +25,9 @@ const PLAIN: Face = {
   ...{ least: 0, most: 1, above: false },
 };
 
+/** A table's settings are not varied. */
+const RANGE = { whole: false, least: 0, most: 1 };
+
 /** An axis whose setting the page may not know. */
 function axisOf(
   { path, values }: SweepPlan["axes"][number]["tracks"][number],
@@ -35,7 +38,7 @@ function axisOf(
   const isNumber = values.every((value) => typeof value === "number");
   const words = values.map((value) => ({ value: String(value), label: String(value) }));
   return {
-    variable: known ?? { paths: [path], label: path, face: isNumber ? PLAIN : null, words, value: "" },
+    variable: known ?? { paths: [path], label: path, face: isNumber ? PLAIN : null, ...RANGE, words, value: "" },
     logarithmic: isNumber && least > 0 && most / least >= 50,
   };
 }

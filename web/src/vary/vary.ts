@@ -39,6 +39,7 @@ import {
   kindOf,
   measuredLooks,
   restored,
+  spanFields,
   spanOf,
   USUAL_FIELDS,
   usualOf,
@@ -96,7 +97,7 @@ export class Vary implements FormProps {
   shown: Scenario | null = null;
   readonly runs: SweepRuns;
   private readonly views = new Map<string, PlotView>();
-  private readonly measured = new Map<string, Pick<Measured, "x" | "curves"> & { steep?: number }>();
+  private readonly measured = new Map<string, Pick<Measured, "x" | "curves"> & Partial<Measured>>();
   /** Choices of the other pictures. */
   private readonly kept: Partial<Record<Kind, Choice>> = {};
   private mapped: Mapped | null = null;
@@ -499,12 +500,17 @@ export class Vary implements FormProps {
 
   /** The straight lines of a field in words. */
   private lines(field: Field): unknown {
-    const { curves = [], steep = 1 } = this.measured.get(field.path) ?? {};
+    const { curves = [], steep = 1, level } = this.measured.get(field.path) ?? {};
     return curves.map(({ name, line }) => {
       if (!line) return nothing;
-      const digits = (value: number): string => written(Number((value * steep).toPrecision(4)));
+      const digits = (value: number): string => written(Number(value.toPrecision(4)));
+      const [slope, low, high] = [line.slope, line.low, line.high].map((value) => digits(value * steep)) as [
+        string,
+        string,
+        string,
+      ];
       const text = translate("vary.line.is", {
-        ...{ slope: digits(line.slope), low: digits(line.low), high: digits(line.high) },
+        ...{ slope, low, high, intercept: digits(level?.(line) ?? line.intercept) },
         ...{ r: num(line.r, 3, 3), n: num(line.n) },
       });
       return html`<p class="vary-line">${name === "" ? nothing : html`<b>${name}</b> `}${text}</p>`;
@@ -520,6 +526,7 @@ export class Vary implements FormProps {
       scenario: JSON.stringify(of.scenario),
       file: this.trace(),
       table: await file.text(),
+      span: spanFields(this.span, of.scenario),
       drawn: this.table !== null || runs.done === 0,
     });
     if (!opened) return;
@@ -580,6 +587,7 @@ export class Vary implements FormProps {
 
   /** Lines under a picture from which it can be made again: the path, the seeds, the span. */
   private caption({ seeds }: SweepPlan): string[] {
+    if (this.table) return [this.table.name];
     const { from, to } = seeds;
     const path = this.of.path(from === to ? String(from) : `${from}–${to}`);
     const time = (of_s: number): string => withUnit(of_s, "s", 3);

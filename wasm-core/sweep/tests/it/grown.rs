@@ -2,6 +2,7 @@
 
 use sawtooth_scenario::{Json, parse};
 use sawtooth_sweep::grown::row_text;
+use sawtooth_sweep::span::Window;
 use sawtooth_sweep::{Form, Grown, Part, Row, SOURCES, Scale, Store, Sweep, Value, store};
 use std::fs;
 
@@ -130,18 +131,18 @@ fn a_table_of_this_scenario_has_its_document_again() {
     first.refine(true, 6);
     run(&mut first);
     let scenario = || first.sweep().base.raw.clone();
-    let again = Grown::of_scenario(scenario(), &[], &first.csv()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let again = Grown::of_scenario(scenario(), Window::default(), &[], &first.csv()).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(again.csv(), first.csv());
     let own = |grown: &Grown, name: &str| grown.sweep().raw.get(name).unwrap().to_string();
     for name in ["schema", "scenario", "axes", "seeds", "measures"] {
         assert_eq!(own(&again, name), own(&first, name));
     }
     let lines: Vec<&str> = TABLE.lines().collect();
-    let part = Grown::of_scenario(scenario(), &[], &[lines[0], lines[5], lines[1], lines[4], lines[3]].join("\n"));
+    let part = Grown::of_scenario(scenario(), Window::default(), &[], &[lines[0], lines[5], lines[1], lines[4], lines[3]].join("\n"));
     assert_eq!(part.ok().unwrap().left(), [1, 5]);
 
     let refused = |scenario: Json, from: &str, to: &str| {
-        let error = Grown::of_scenario(scenario, &[], &TABLE.replace(from, to)).err().unwrap().list.remove(0);
+        let error = Grown::of_scenario(scenario, Window::default(), &[], &TABLE.replace(from, to)).err().unwrap().list.remove(0);
         [error.place, error.found, error.allowed]
     };
     let measure = refused(scenario(), "a.timeouts", "b.timeouts");
