@@ -77,10 +77,10 @@ const LISTED = 8;
 /** Measures that a curve shows at first. */
 export const USUAL_FIELDS: readonly string[] = ["goodput_bps", "queue_ms.p50"];
 /** The search at first, and its number of values. */
-export const USUAL_GOAL: Goal = { find: "smallest", bound: "at_least", value: 99 };
-export const FIND_STEPS = 100;
+const USUAL_GOAL: Goal = { find: "smallest", bound: "at_least", value: 99 };
+const FIND_STEPS = 100;
 /** Values of each axis of a map. */
-export const MAP_STEPS = 12;
+const MAP_STEPS = 12;
 /** Usual range: the present value by so much, both ways; number of values of a curve. */
 const REACH = 8;
 const STEPS = 9;
@@ -93,7 +93,7 @@ const WORDS = { face: null, whole: false, least: 0, most: 0 };
 const within = (path: string, name: string): string => path.slice(0, path.lastIndexOf(".") + 1) + name;
 /** Settings that may move together (docs/sweeps.md). */
 const TOGETHER = 16;
-/** What names a run's random draws is no quantity. */
+/** Names of random draws are no quantities. */
 const FIXED = new Set(["stream"]);
 
 /** Name of a flow whose algorithm is varied: what it begins with is no name of it. */

@@ -1,4 +1,4 @@
-/** What is measured of a sweep, and what follows for all of its runs. */
+/** Runs of a sweep that are measured, and the time of all of them. */
 import { expect, test } from "vitest";
 import { cornersOf, mostRuns, secondsOf } from "./cost.ts";
 

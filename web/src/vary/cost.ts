@@ -1,4 +1,4 @@
-/** What the runs of a sweep cost, said before they begin. Pure. Not here: how one run is measured (crate `sweep`), the runs (runs.ts). */
+/** The time that the runs of a sweep take, said before they begin. Pure. Not here: how one run is measured (crate `sweep`), the runs (runs.ts). */
 import type { SweepPlan } from "../ensemble/types.ts";
 
 type Planned = Pick<SweepPlan, "runs" | "cells" | "most_runs"> & {

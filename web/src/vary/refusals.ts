@@ -1,4 +1,4 @@
-/** What is wrong with a choice, in the form's names and units. Not here: the sentences (i18n/errors.ts), the rules (crate `sweep`). */
+/** Errors of a choice, in the form's names and units. Not here: the sentences (i18n/errors.ts), the rules (crate `sweep`). */
 import type { Refusal } from "../ensemble/types.ts";
 import { num, translate } from "../i18n/catalogue.ts";
 import { errorText } from "../i18n/errors.ts";

@@ -119,7 +119,7 @@ export class Vary implements FormProps {
     readonly of: Subject,
     path: string | null,
     saved: string | null,
-    /** What was varied before it. */
+    /** The one before it. */
     before: Vary | null,
   ) {
     this.variables = variablesOf(of.settings, of.scenario, of.looks);
