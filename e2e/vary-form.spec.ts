@@ -51,6 +51,18 @@ test("each picture keeps its choice, also for another run, and playback pauses m
   await expect(dialog(page).getByRole("button", { name: "10", exact: true })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("on a projector the dialog has the screen's width, and no button or list is cut off", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLab(page, `${RUN}&profile=projector`);
+  await page.keyboard.press("v");
+  await expect(dialog(page).locator(".segments")).toHaveCount(3);
+  expect((await dialog(page).boundingBox())?.width).toBeGreaterThan(1700);
+  const cut = await dialog(page)
+    .locator(".segments, select")
+    .evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight).map((each) => each.outerHTML));
+  expect(cut).toEqual([]);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

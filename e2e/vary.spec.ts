@@ -197,9 +197,12 @@ test("the smallest queue that keeps the link busy: the answer of the command, an
   await expect(doing(page)).toContainText(/At most \d+ runs .* about/);
   expect(await findings(page)).toEqual([]);
   await doing(page).getByRole("button", { name: "Run" }).click();
-  await expect(dialog(page).locator(".vary-answer")).toContainText(/Smallest value of Queue limit with .* at least 97\s%: \d+\spackets/, {
-    timeout: 90_000,
-  });
+  await expect(dialog(page).locator(".vary-answer")).toContainText(
+    /Smallest value of Queue limit with .* at least 97\s%: \d+\spackets/,
+    {
+      timeout: 90_000,
+    },
+  );
   const said = /%: (\d+)/.exec((await dialog(page).locator(".vary-answer").textContent()) ?? "")?.[1];
   const document = await saved(page, dialog(page).getByRole("button", { name: "Save the document" }));
   const folder = mkdtempSync(join(tmpdir(), "find-"));

@@ -123,6 +123,8 @@ fn values_are_added_where_neighbours_differ() {
     assert_eq!(made(&packets, &|x, _| Some(x), 9, false).1, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 }
 
+const WHOLE: Window = Window { from_s: None, to_s: None };
+
 /// The table alone, beside the run on which it was made: the document that it had, to the byte; incomplete, the rest is left.
 #[test]
 fn a_table_of_this_scenario_has_its_document_again() {
@@ -131,18 +133,29 @@ fn a_table_of_this_scenario_has_its_document_again() {
     first.refine(true, 6);
     run(&mut first);
     let scenario = || first.sweep().base.raw.clone();
-    let again = Grown::of_scenario(scenario(), Window::default(), &[], &first.csv()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let again = Grown::of_scenario(scenario(), WHOLE, &[], &first.csv()).unwrap_or_else(|errors| panic!("{errors:?}"));
     assert_eq!(again.csv(), first.csv());
     let own = |grown: &Grown, name: &str| grown.sweep().raw.get(name).unwrap().to_string();
     for name in ["schema", "scenario", "axes", "seeds", "measures"] {
         assert_eq!(own(&again, name), own(&first, name));
     }
     let lines: Vec<&str> = TABLE.lines().collect();
-    let part = Grown::of_scenario(scenario(), Window::default(), &[], &[lines[0], lines[5], lines[1], lines[4], lines[3]].join("\n"));
+    let part =
+        Grown::of_scenario(scenario(), WHOLE, &[], &[lines[0], lines[5], lines[1], lines[4], lines[3]].join("\n"));
     assert_eq!(part.ok().unwrap().left(), [1, 5]);
 
+    // Measured over a part of the run.
+    let mut late = parse(DOCUMENT).unwrap();
+    late.set("from_s", 2_u64);
+    let mut late = grown(&late.to_string());
+    run(&mut late);
+    let span = Window { from_s: Some(2.0), to_s: None };
+    assert!(Grown::of_scenario(scenario(), WHOLE, &[], &late.csv()).is_err());
+    let again = Grown::of_scenario(scenario(), span, &[], &late.csv()).ok().unwrap();
+    assert_eq!(again.sweep().raw.get("from_s"), Some(&Json::from(2_u64)));
+
     let refused = |scenario: Json, from: &str, to: &str| {
-        let error = Grown::of_scenario(scenario, Window::default(), &[], &TABLE.replace(from, to)).err().unwrap().list.remove(0);
+        let error = Grown::of_scenario(scenario, WHOLE, &[], &TABLE.replace(from, to)).err().unwrap().list.remove(0);
         [error.place, error.found, error.allowed]
     };
     let measure = refused(scenario(), "a.timeouts", "b.timeouts");
