@@ -230,7 +230,10 @@ test("a link's script is edited by hand on a phone; a draft that is saved nowher
   await button(page, "Close").click();
   await page.keyboard.press("p");
   await row(page, "Congestion control in 50 minutes").getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("dialog", { name: /^Delete the draft “.+”\?$/ }).getByRole("button", { name: "Keep" }).click();
+  await page
+    .getByRole("dialog", { name: /^Delete the draft “.+”\?$/ })
+    .getByRole("button", { name: "Keep" })
+    .click();
   expect(await list(page)).toEqual(["1. One more.", "2. Three.", "3. Two."]);
 });
 
