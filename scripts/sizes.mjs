@@ -58,7 +58,7 @@ const budgets = [
   // All charts and controls in one file, asked for or not; a file for each language. Little above the largest.
   ...readdirSync(dist)
     .filter((name) => /^embed.*\.html$/.test(name))
-    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 482 })),
+    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 481 })),
 ];
 let over = 0;
 for (const { name, files, limit } of budgets) {

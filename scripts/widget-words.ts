@@ -16,6 +16,22 @@ const TABLES = "tables";
 const ELSEWHERE =
   /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who)$|path\.packets\.untimed)/;
 
+/**
+ * Whether a script asks for a message: by its key, by a key that it is a part of, or by the beginning of one that is put together. Areas
+ * of the catalogue are the laboratory's, too; what only that says is left out.
+ */
+function askedBy(code: string): (key: string) => boolean {
+  const whole = new Set<string>();
+  const begun: string[] = [];
+  for (const [, text = "", end] of code.matchAll(/[`"']([a-z]\w*\.[\w.]*)(\$\{|[`"'])/g)) {
+    if (end === "${" || text.endsWith(".")) begun.push(text);
+    else whole.add(text);
+  }
+  const isPart = (key: string): boolean =>
+    whole.has(key) || (key.includes(".") && isPart(key.slice(0, key.lastIndexOf("."))));
+  return (key) => !/^[a-z]\w*\.[\w.]+$/.test(key) || isPart(key) || begun.some((text) => key.startsWith(text));
+}
+
 /** The first language: its file has no tag in its name. */
 const FIRST = "en";
 
@@ -34,8 +50,10 @@ export function widgetWords(root: string): Plugin {
   const tags = readdirSync(words, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-  const without = (all: Catalogue): Catalogue =>
-    Object.fromEntries(Object.entries(all).filter(([key]) => !ELSEWHERE.test(key)));
+  const without = (all: Catalogue, code: string): Catalogue => {
+    const isAsked = askedBy(code);
+    return Object.fromEntries(Object.entries(all).filter(([key]) => isAsked(key) && !ELSEWHERE.test(key)));
+  };
   const read = (tag: string, area: string): Catalogue => {
     const file = join(words, tag, `${area}.json`);
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -48,7 +66,7 @@ export function widgetWords(root: string): Plugin {
   /** Areas of the catalogue that the script asks for. */
   const areas = new Set<string>();
   const block = (tag: string, code: string): string => {
-    const own = without(Object.assign(ofTables(tag, code), ...[...areas].sort().map((area) => read(tag, area))));
+    const own = without(Object.assign(ofTables(tag, code), ...[...areas].sort().map((area) => read(tag, area))), code);
     return `<script type="application/json" id="words">${JSON.stringify(own).replaceAll("<", "\\u003c")}</script>`;
   };
   return {

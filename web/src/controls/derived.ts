@@ -41,7 +41,7 @@ export function derived(p: DerivedProps): TemplateResult {
   // Flows of different base RTTs have a product each: from the shortest to the longest.
   const far = derive({ ...p, base_rtt_ms: p.longest_rtt_ms ?? p.base_rtt_ms });
   const range = (least: string, most: string, whole: string): string =>
-    least === most ? whole : translate("control.derived.range", { least, most: whole });
+    least === most ? whole : translate("range", { least, most: whole });
   const pkt = translate("control.unit.pkt");
   const product = range(num(bdp, brief(bdp)), num(far.bdp, brief(far.bdp)), withUnit(far.bdp, pkt, brief(far.bdp)));
   const times = (value: number | null): string => (value === null ? "" : num(value, brief(value)));

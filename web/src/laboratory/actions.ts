@@ -8,7 +8,7 @@ import { open } from "../ui/menu.ts";
 import { SCREEN, type SignName } from "../ui/theme-icons.ts";
 import { THEME_SIGNS } from "../ui/theme-toggle.ts";
 import type { Laboratory } from "./context.ts";
-import { chooseFile, share } from "./files.ts";
+import { share } from "./files.ts";
 import { openSearch } from "./search-button.ts";
 
 export type ActionName =
@@ -142,7 +142,7 @@ export const ACTIONS: readonly Action[] = [
     keys: ["o"],
     shown: ["O"],
     button: () => ({ sign: "folder", words: "lab.open" }),
-    perform: (lab) => chooseFile(async (file) => (await share()).openFile(lab, file)),
+    perform: async (lab) => (await share()).chooseFile(lab),
   },
   {
     name: "results",

@@ -4,17 +4,6 @@ import { translate } from "../i18n/catalogue.ts";
 export const share = (): Promise<typeof import("./share-dialog.ts")> => import("./share-dialog.ts");
 export const traceFile = (): Promise<typeof import("./trace-file.ts")> => import("./trace-file.ts");
 
-/** Has the reader choose a file. */
-export function chooseFile(open: (file: File) => void): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    if (file) open(file);
-  });
-  input.click();
-}
-
 /** Takes files that are dropped on the page. */
 export function watchDrops(open: (file: File) => void): void {
   let veil: HTMLElement | null = null;

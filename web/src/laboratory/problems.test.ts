@@ -18,7 +18,7 @@ function linesOf(found: string, discipline = "drop_tail"): string[] {
 
 test("a limit of 0 is answered with what is nearest to no buffer, of drop tail alone", () => {
   expect(linesOf("0")).toHaveLength(2);
-  expect(linesOf("0")[1]).toMatch(/^The packet that is being sent does not count: with a limit of 1, one more waits/);
+  expect(linesOf("0")[1]).toMatch(/^With a limit of 1, one packet waits behind the one that is sent/);
   expect(linesOf("-3")).toHaveLength(1);
   expect(linesOf("0", "red")).toHaveLength(1);
 });

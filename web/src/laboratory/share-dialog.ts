@@ -225,6 +225,17 @@ async function runFile(lab: Parts, file: File): Promise<string[] | null> {
   return wrong?.length === 0 ? runScenario(lab, value as Scenario) : wrong;
 }
 
+/** Has the reader choose a file, and opens it. */
+export function chooseFile(lab: Parts): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) void openFile(lab, file);
+  });
+  input.click();
+}
+
 /** Opens a scenario file, or the file of a trace; what is wrong with it is on the page, and the last good run goes on. */
 export async function openFile(lab: Parts, file: File): Promise<void> {
   if (!(await isDocument(file))) {

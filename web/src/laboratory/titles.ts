@@ -20,7 +20,7 @@ export function summaryOf(settings: unknown, seeds?: string): string {
   const most = withUnit(Math.max(...rtts), "ms", 1);
   return translate("lab.summary", {
     rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbit/s", 3) : "",
-    rtt: least === most ? least : translate("lab.summary.rtts", { least, most }),
+    rtt: least === most ? least : translate("range", { least, most }),
     seed: seeds ?? num(Number(valueAt(settings, "seed") ?? 1)),
   });
 }

@@ -17,7 +17,7 @@ import { before } from "../run_view/introduction.ts";
 import type { Change } from "../session/change.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setPart, setReverse } from "../session/document.ts";
 import { setLink } from "../session/link-rate.ts";
-import { type NoticeLine, noticesAt } from "../session/notice-lines.ts";
+import { noticesAt } from "../session/notice-lines.ts";
 import { groupName, isRunOf, onMenu, presetLike, whoIn, words } from "../session/presets.ts";
 import type { RunFacts } from "../session/run-facts.ts";
 import { entryOf, type Scenario } from "../session/scenario.ts";
@@ -235,23 +235,13 @@ export class Views {
     const [line] = first
       ? noticesAt([first], first.place.replace(/[.\]].*$/, "]"), run.player.looks, run.session.settings)
       : [];
-    const again = (notice: NoticeLine) => (): void => {
-      // The button goes with the notice.
-      document.querySelector<HTMLElement>("#bar .play")?.focus();
-      edits.applyRemedy(notice);
+    const again = (): void => {
+      if (line) edits.applyRemedy(line);
       time.seek(0);
       time.play(true);
     };
-    render(
-      line
-        ? html`<p role="note"><span>${line.text}</span> ${
-            line.remedy.length > 0
-              ? html`<button type="button" class="button is-line" @click=${again(line)}>${translate("lab.remedy.again", { changes: line.changes })}</button>`
-              : nothing
-          }</p>`
-        : this.longer(),
-      this.notice,
-    );
+    const name = line && line.remedy.length > 0 ? translate("lab.remedy.again", { changes: line.changes }) : null;
+    render(line ? note(line.text, name, again) : this.longer(), this.notice);
   }
 
   /** That the last change, made at the end of the run, let it go on, and the way to have it act from the start instead. */
@@ -260,16 +250,8 @@ export class Views {
     const { ended_s } = edits;
     if (ended_s === null) return nothing;
     const times = { now: withUnit(run.session.clock.duration_s, "s", 3), from: withUnit(ended_s, "s", 3) };
-    const move = (): void => {
-      // The button goes with the notice.
-      document.querySelector<HTMLElement>("#bar .play")?.focus();
-      edits.moveToStart();
-    };
-    return html`<p role="note"><span>${translate("lab.longer", times)}</span> ${
-      edits.late.length > 0
-        ? html`<button type="button" class="button is-line" @click=${move}>${translate("lab.longer.move")}</button>`
-        : nothing
-    }</p>`;
+    const name = edits.late.length > 0 ? translate("lab.longer.move") : null;
+    return note(translate("lab.longer", times), name, () => edits.moveToStart());
   }
 
   private renderProblems(): void {
@@ -429,4 +411,16 @@ export class Views {
       theme,
     );
   }
+}
+
+/** A notice over the charts, with a button that does something about it if it has a name. */
+function note(text: string, name: string | null, act: () => void): TemplateResult {
+  const press = (): void => {
+    // The button goes with the notice.
+    document.querySelector<HTMLElement>("#bar .play")?.focus();
+    act();
+  };
+  return html`<p role="note"><span>${text}</span> ${
+    name === null ? nothing : html`<button type="button" class="button is-line" @click=${press}>${name}</button>`
+  }</p>`;
 }

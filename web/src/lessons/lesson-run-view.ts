@@ -418,7 +418,7 @@ export class LessonRunView {
       if (at === undefined || this.still === showing.stills.length - 1) skip();
       else if (!this.waiting) runView.seek(at);
     };
-    const label = translate(clock.playing ? "embed.pause" : "embed.play");
+    const label = translate(clock.playing ? "control.pause" : "control.play");
     const last = this.still >= showing.stills.length - 1;
     const stills = showing.how === "stills" && !last && !clock.atEnd;
     return html`<button type="button" class="button play" aria-label=${label} title=${label} ?disabled=${this.summed !== runView.session.generation}

@@ -101,7 +101,7 @@ export function delaysText(facts: RunFacts): string {
   const [least, most] = delays;
   return least === most
     ? timeText(least)
-    : translate("path.delays", {
+    : translate("range", {
         least: least >= 1 && most < 10_000 ? num(least, least < 10 ? 1 : 0) : timeText(least),
         most: timeText(most),
       });

@@ -25,7 +25,7 @@ function pathOf(place: string, settings: unknown): string {
 /** Values that the field of a number takes, in words. */
 function allowedText(face: Face): string {
   const args = { least: valueText({ ...face, unit: "" }, face.least), most: valueText(face, face.most) };
-  return translate(face.above ? "lab.refusal.above" : "lab.refusal.range", args);
+  return translate(face.above ? "lab.refusal.above" : "range", args);
 }
 
 /** One refusal, the path small at its end. */

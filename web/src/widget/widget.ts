@@ -413,7 +413,7 @@ export class Embed implements Widget {
 
   private bar(shown: readonly Shown[]): TemplateResult {
     const { clock } = this.session;
-    const label = translate(clock.playing ? "embed.pause" : "embed.play");
+    const label = translate(clock.playing ? "control.pause" : "control.play");
     const controls = shown.map((each) => this.runView.control(each, (value) => void this.set("speed", value)));
     return html`<button type="button" class="button play" aria-label=${label} title=${label} @click=${() => void this.play(!clock.playing)}>
         ${icon(clock.playing ? "pause" : "play")}</button>

@@ -168,8 +168,7 @@ pub struct History {
     /// Number of events at which the next clone is considered.
     next_clone: u64,
     /// A stretch with its surroundings, and a short one that was thinned there.
-    fine: Option<Fine>,
-    alone: Option<Fine>,
+    fine: [Option<Fine>; 2],
 }
 
 impl History {
@@ -188,8 +187,7 @@ impl History {
             scenario,
             spacing: FIRST_SPACING,
             next_clone: FIRST_SPACING,
-            fine: None,
-            alone: None,
+            fine: [None, None],
         }
     }
 
@@ -228,7 +226,7 @@ impl History {
     }
     /// Whether `advance` has work to do.
     pub fn busy(&self) -> bool {
-        !self.complete() || [&self.fine, &self.alone].into_iter().flatten().any(|fine| !fine.done())
+        !self.complete() || self.fine.iter().flatten().any(|fine| !fine.done())
     }
     /// The digest, once the run is complete.
     pub fn digest(&self) -> Option<u64> {
@@ -237,7 +235,7 @@ impl History {
 
     /// Computes about this number of events: of a stretch that a view waits for, else of the run ahead.
     pub fn advance(&mut self, most_events: u64) {
-        if let Some(fine) = [&mut self.fine, &mut self.alone].into_iter().flatten().find(|fine| !fine.done()) {
+        if let Some(fine) = self.fine.iter_mut().flatten().find(|fine| !fine.done()) {
             fine.advance(most_events);
             return;
         }
@@ -324,7 +322,7 @@ impl History {
             *self = History::with_budget(scenario, self.recording.budget());
             return;
         }
-        (self.fine, self.alone) = (None, None);
+        self.fine = [None, None];
         let back = self.head.sim.now() > t;
         if back {
             // Back to a clone and recorded again from there, because thinned columns do not have the levels at `t`.
@@ -361,19 +359,19 @@ impl History {
         let before = series.iter().filter_map(|s| if let Mode::Rate(over) = s.mode { Some(over) } else { None });
         let before = before.max_by_key(|over| over.0).unwrap_or(Span::ZERO);
         let stretch = (from - before, to.min(self.computed()));
-        let refined = coarse(&self.recording);
-        if refined {
-            self.refine(stretch);
+        let mut recording = &self.recording;
+        if coarse(recording) {
+            self.record_again(0, stretch, self.surroundings(stretch));
+            let thinned = |fine: &Fine| fine.is_much_longer_than(stretch) && fine.done() && coarse(&fine.recording);
+            let alone = self.fine[0].as_ref().is_some_and(thinned);
+            if alone {
+                // Of many columns each has room for few points: nothing before and after it is recorded.
+                self.record_again(1, stretch, stretch);
+            }
+            let fine = self.fine[usize::from(alone)].as_ref();
+            frame.coarse = fine.is_some_and(|fine| !fine.done());
+            recording = fine.filter(|fine| fine.done()).map_or(&self.recording, |fine| &fine.recording);
         }
-        let thinned = |fine: &Fine| fine.is_much_longer_than(stretch) && fine.done() && coarse(&fine.recording);
-        let alone = refined && self.fine.as_ref().is_some_and(thinned);
-        if alone {
-            self.isolate(stretch);
-        }
-        let fine = if alone { &self.alone } else { &self.fine };
-        let fine = fine.as_ref().filter(|_| refined);
-        frame.coarse = fine.is_some_and(|fine| !fine.done());
-        let recording = fine.filter(|fine| fine.done()).map_or(&self.recording, |fine| &fine.recording);
         for (s, window) in series.iter().zip(&windows) {
             let before = frame.values.len();
             if let Some(curve) = recording.curve(s.source, &s.signal) {
@@ -400,32 +398,25 @@ impl History {
         Window { from, to, columns, known }
     }
 
-    /// Ensures that the stretch is recorded finely, with a margin on either side because readers move: from the clone
-    /// before it, where simulation starts anyway, to the next one if that is near. A long one is recorded without the margin, and one whose
-    /// recording would be thinned more than the run's is not.
-    fn refine(&mut self, (from, to): (Time, Time)) {
-        if !self.fine.as_ref().is_some_and(|fine| fine.has((from, to))) {
-            let margin = Span(to.since(from).0 / 2);
-            let near = self.clones.iter().map(Kept::now).find(|now| *now >= to).unwrap_or(self.computed());
-            let on = if self.cost(from, near) <= AT_ONCE { near } else { to };
-            let wide = (self.nearest(from - margin).now(), (to + margin).max(on).min(self.computed()));
-            let denser = [wide, (from, to)].into_iter().find(|stretch| self.is_denser(*stretch));
-            self.fine = denser.map(|stretch| Fine::new(self.nearest(stretch.0).clone(), stretch));
-        }
-        let cost = self.cost(from, to);
-        if let Some(fine) = self.fine.as_mut().filter(|_| cost <= AT_ONCE) {
-            fine.run(4 * AT_ONCE);
-        }
+    /// A stretch with a margin on either side because readers move: from the clone before it, where simulation starts anyway, to the
+    /// next one if that is near.
+    fn surroundings(&self, (from, to): (Time, Time)) -> (Time, Time) {
+        let margin = Span(to.since(from).0 / 2);
+        let near = self.clones.iter().map(Kept::now).find(|now| *now >= to).unwrap_or(self.computed());
+        let on = if self.cost(from, near) <= AT_ONCE { near } else { to };
+        (self.nearest(from - margin).now(), (to + margin).max(on).min(self.computed()))
     }
 
-    /// Ensures that a short stretch is recorded with nothing before and after it: of many columns each has room for few points.
-    fn isolate(&mut self, stretch: (Time, Time)) {
-        if !self.alone.as_ref().is_some_and(|alone| alone.has(stretch)) {
-            self.alone = Some(Fine::new(self.nearest(stretch.0).clone(), stretch));
+    /// Ensures that a stretch is recorded finely, with more around it if that is recorded more finely than by the run, too; at once if it
+    /// is short.
+    fn record_again(&mut self, place: usize, stretch: (Time, Time), with: (Time, Time)) {
+        if !self.fine[place].as_ref().is_some_and(|fine| fine.has(stretch)) {
+            let denser = [with, stretch].into_iter().find(|stretch| self.is_denser(*stretch));
+            self.fine[place] = denser.map(|stretch| Fine::new(self.nearest(stretch.0).clone(), stretch));
         }
-        let cost = self.cost(stretch.0, stretch.1);
-        if let Some(alone) = self.alone.as_mut().filter(|_| cost <= AT_ONCE) {
-            alone.run(4 * AT_ONCE);
+        let short = self.cost(stretch.0, stretch.1) <= AT_ONCE;
+        if let Some(fine) = self.fine[place].as_mut().filter(|_| short) {
+            fine.run(4 * AT_ONCE);
         }
     }
 
