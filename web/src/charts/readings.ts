@@ -45,9 +45,11 @@ export function tableOf(
   }
   const rows: string[][] = [];
   const digits = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
-  // The last row is the span's end but for rounding.
-  for (let t = from; t < end + step / 1000; t += step)
+  // The last row is the span's end, whatever the steps' sum is rounded to.
+  for (let i = 0; from + i * step < end + step / 1000; i++) {
+    const t = Math.min(from + i * step, end);
     rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t * unit_s), column.digits))]);
+  }
   return {
     header: [translate(round_s ? "chart.menu.rounds" : "chart.time"), ...columns.map((column) => column.name)],
     rows,

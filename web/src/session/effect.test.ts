@@ -70,7 +70,7 @@ test("where shares stay the queueing delay is named, of a queue's setting before
 
 test("a goodput that fell to a tenth is named, also where the flow uses almost none of the link either way", () => {
   const text = effectText(change, course(lossy, [0.001, 0], 0), course(preset, [0.014, 0], 0), looks, LINK, 13);
-  expect(plain(text)).toBe("CDG will have a mean goodput of 9.73 kbit/s (before: 136 kbit/s).");
+  expect(plain(text)).toBe("CDG will have a mean goodput of 9.73 kbit/s (before: 136 kbit/s; both from 17.1 to 80 s).");
 });
 
 test("a flow that is compared with none keeps the sentence from saying that all stays", () => {
@@ -109,7 +109,9 @@ test("a slower link is what a share is of: where shares stay on it, the goodput 
   const path = "bottleneck.rate_bps";
   const slow = course(changed(path, 5e6, 20), [0.045, 0.44]);
   const text = effectText({ t_s: 20, path, joined: [] }, slow, course(preset, [0.09, 0.88]), looks, LINK, 13);
-  expect(plain(text)).toBe("NewReno will have a mean goodput of 4.28 Mbit/s (before: 8.57 Mbit/s).");
+  expect(plain(text)).toBe(
+    "NewReno will have a mean goodput of 4.28 Mbit/s (before: 8.57 Mbit/s; both from 25 to 80 s).",
+  );
 });
 
 test("what is compared is the longest stretch without another change, its beginning left out", () => {

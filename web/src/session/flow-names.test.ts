@@ -16,7 +16,7 @@ const scenarios: readonly object[] = [
   ...cardsOf(root).flatMap(({ id }) => Object.values(factsOf(root, id).scenarios)),
 ];
 
-/** Words among the names: not those that a kind's title replaces, letters with a number, abbreviations. */
+/** Words among the names: not those that a kind's title replaces, letters with a number or without, abbreviations. */
 function wordsIn(scenario: object): string[] {
   const seen: string[] = [];
   const wordOf = (name: string): null => {
@@ -24,7 +24,7 @@ function wordsIn(scenario: object): string[] {
     return null;
   };
   looksOf(scenario, 1, { ...tables, wordOf });
-  return seen.filter((name) => !/^\p{Ll}\d+$|^\p{Lu}+$/u.test(name));
+  return seen.filter((name) => !/^\p{Ll}\d*$|^\p{Lu}+$/u.test(name));
 }
 
 test("each word has its own in every language, and no other is kept", () => {

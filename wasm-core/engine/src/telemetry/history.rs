@@ -1,6 +1,7 @@
 //! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any
 //! moment is simulated again. Whatever needs more than the columns starts here. Not here: measurements, drawing.
 
+use super::column::BLOCK;
 use super::listen::{Ignore, Listener};
 use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording, Standing};
@@ -420,9 +421,12 @@ impl History {
         }
     }
 
-    /// Whether a stretch is so short that its own recording is thinned less than the run's.
+    /// Whether a stretch recorded by itself is thinned less than it is by the run: as a rule; where columns have fewer than two blocks each, if
+    /// it is short.
     fn is_denser(&self, (from, to): (Time, Time)) -> bool {
-        to.since(from).seconds() * (self.recording.budget() as f64) < self.computed().seconds() * FINE_POINTS as f64
+        2 * BLOCK * self.recording.columns().count() <= FINE_POINTS
+            || to.since(from).seconds() * (self.recording.budget() as f64)
+                < self.computed().seconds() * FINE_POINTS as f64
     }
 
     /// Approximate number of events to simulate for a stretch: as many as between the clones on either side.
