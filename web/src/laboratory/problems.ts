@@ -3,7 +3,6 @@ import type { TemplateResult } from "lit";
 import type { Opened } from "../address/from-address.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { refusalLines, refusalText, unreadText } from "../session/refusals.ts";
-import { valueAt } from "../session/scenario.ts";
 import { type Common, Part } from "./page.ts";
 
 export class Problems extends Part<Common, Problems> {
@@ -51,13 +50,7 @@ export class Problems extends Part<Common, Problems> {
   /** Words of the engine's present refusal. */
   refusalLines(): string[] {
     const { refusal, settings } = this.session;
-    const lines = refusalLines(refusal, settings, this.lab.run.player.looks);
-    // Exercises ask for a link without a buffer.
-    const none = refusal?.errors.some(
-      ({ place, found }) => /bottleneck\.queue\.limit_packets$/.test(place) && found === "0",
-    );
-    const counts = valueAt(settings, "bottleneck.queue.discipline") === "drop_tail";
-    return none && counts ? [...lines, translate("lab.refusal.no_buffer")] : lines;
+    return refusalLines(refusal, settings, this.lab.run.player.looks);
   }
 
   /** Worded refusals by the path of the setting that was changed. */

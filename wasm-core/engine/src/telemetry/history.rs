@@ -1,7 +1,6 @@
 //! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any
 //! moment is simulated again. Whatever needs more than the columns starts here. Not here: measurements, drawing.
 
-use super::column::BLOCK;
 use super::listen::{Ignore, Listener};
 use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording, Standing};
@@ -25,6 +24,8 @@ const BYTES_PER_EVENT: usize = 4;
 const AT_ONCE: u64 = 50_000;
 /// Size of the recording of a stretch that is simulated again: 8 MiB.
 const FINE_POINTS: usize = BUDGET_POINTS / 4;
+/// Number of flows up to which its columns, some fourteen of each, have two blocks each.
+const FEW_FLOWS: usize = 32;
 /// Approximate maximum of bytes for all clones together.
 const CLONES_BYTES: usize = 64 << 20;
 
@@ -421,10 +422,9 @@ impl History {
         }
     }
 
-    /// Whether a stretch recorded by itself is thinned less than it is by the run: as a rule; where columns have fewer than two blocks each, if
-    /// it is short.
+    /// Whether a stretch recorded by itself is thinned less than it is by the run: of many flows, if it is short.
     fn is_denser(&self, (from, to): (Time, Time)) -> bool {
-        2 * BLOCK * self.recording.columns().count() <= FINE_POINTS
+        self.scenario.flows.len() <= FEW_FLOWS
             || to.since(from).seconds() * (self.recording.budget() as f64)
                 < self.computed().seconds() * FINE_POINTS as f64
     }
