@@ -395,7 +395,11 @@ impl History {
             Some(crate::params::Value::Number(stop)) => self.computed().min(Time::from_seconds(stop)),
             _ => self.computed(),
         };
-        let completed = if let Source::Flow(n) = source { self.own_time(n as usize).1 } else { None };
+        let completed = match source {
+            // A request may name no flow of this run.
+            Source::Flow(n) if (n as usize) < self.head.sim.flow_count() => self.own_time(n as usize).1,
+            _ => None,
+        };
         let known = completed.map_or(known, |completed| known.min(completed));
         Window { from, to, columns, known }
     }
