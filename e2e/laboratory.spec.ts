@@ -205,9 +205,7 @@ test("a drag while the run plays is one change, and the sentence says what it di
   await expect(hook).toHaveText(/^Random loss: 1\s% from 1[12]\.\d+\ss on\.$/);
   await page.mouse.up();
   // 1 % of loss: NewReno has a third of the link, in the runs of CDG's paper as here.
-  await expect(hook).toHaveText(
-    /^Random loss 1\s%: NewReno will use about a third of the link \(before: \d\d\s%; both from \d+(\.\d)? to 80\ss\)\.$/,
-  );
+  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno will use about a third of the link \(before: \d\d\s%\)\.$/);
   await expect.poll(async () => (await interventions(page)).length).toBe(1);
   await page.keyboard.press("Control+z");
   await expect(hook).toHaveText(/^Alone, CDG keeps the queue short/);

@@ -135,9 +135,8 @@ export function effectText(
   const stretch = stretchAfter(from_s, runs, flows);
   if (!stretch) return null;
   const [t0_s, t1_s] = stretch;
-  const span = { from: num(t0_s, 1), to: withUnit(t1_s, "s", 1) };
   const told = (key: string, args: Record<string, string> = {}): string =>
-    translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, { ...args, ...span });
+    translate(`lab.effect.${key}${t_s < t1_s ? ".will" : ""}`, args);
   const goodputIn = ({ measured }: Course, name: SourceName): number | null => {
     const points = measured.bytes.get(name);
     return points?.length ? (8 * (totalAt(points, t1_s) - totalAt(points, t0_s))) / (t1_s - t0_s) : null;
