@@ -567,7 +567,7 @@ mod tests {
         assert_eq!(refused("bottleneck.loss.probability", "seed")[..3], ["unknown_name", "axes[0].path", "\"seed\""]);
         assert_eq!(refused(range, r#""values": [0.1, 0.2, 1e-1]"#), ["equal_values", "axes[0].values[2]", "1e-1", ""]);
         assert_eq!(refused("\"to\": 0.1", "\"to\": 0.001"), ["equal_values", "axes[0].to", "0.001", ""]);
-        assert_eq!(refused("\"to\": 3", "\"to\": 10000000"), ["too_many", "runs", "30000000", "<= 10000000"]);
+        assert_eq!(refused("\"to\": 3", "\"to\": 10000000"), ["too_many", "runs", "30000000", "<= 100000"]);
         assert_eq!(refused("\"to\": 3", "\"to\": 40000"), ["too_many", "runs", "120000", "<= 100000"]);
         assert_eq!(refused("{ \"schema\": 1, \"scenario\"", "")[0], "not_json");
         // A setting that no value would make act here.
