@@ -122,7 +122,6 @@ impl Column {
 
     /// Appends a value, not earlier than the last one. An unchanged level is not written again. Returns whether another
     /// block was needed.
-    /// block for that.
     #[inline(always)]
     pub fn push(&mut self, at: Time, value: f64) -> bool {
         self.push_of(self.kind, at, value)

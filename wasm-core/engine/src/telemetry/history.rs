@@ -24,7 +24,7 @@ const BYTES_PER_EVENT: usize = 4;
 const AT_ONCE: u64 = 50_000;
 /// Size of the recording of a stretch that is simulated again: 8 MiB.
 const FINE_POINTS: usize = BUDGET_POINTS / 4;
-/// Number of flows up to which its columns, some fourteen of each, have two blocks each.
+/// Maximum number of flows whose columns, some fourteen for each flow, have room for two blocks each in such a recording.
 const FEW_FLOWS: usize = 32;
 /// Approximate maximum of bytes for all clones together.
 const CLONES_BYTES: usize = 64 << 20;
@@ -413,8 +413,8 @@ impl History {
         (self.nearest(from - margin).now(), (to + margin).max(on).min(self.computed()))
     }
 
-    /// Ensures that a stretch is recorded finely, with more around it if that is recorded more finely than by the run, too; at once if it
-    /// is short.
+    /// Ensures that a stretch is recorded again: `with` its surroundings, or alone where these would be thinned more than the run; not at
+    /// all where it would be, too. A short one is simulated at once.
     fn record_again(&mut self, place: usize, stretch: (Time, Time), with: (Time, Time)) {
         if !self.fine[place].as_ref().is_some_and(|fine| fine.has(stretch)) {
             let denser = [with, stretch].into_iter().find(|stretch| self.is_denser(*stretch));

@@ -516,7 +516,7 @@ fn numbers_at_the_edge_of_their_range() {
     accepted(&[("interventions", r#"[{"at_s": 1e300, "path": "bottleneck.rate_bps", "value": 5000}]"#)]);
     let code = |path: &str, value: &str| refused(&[(path, value)]).list[0].code;
     assert_eq!(code("seed", "9007199254740991.3"), Code::NotWhole);
-    // A value that rounds to zero would let a timer fire without end.
+    // With a value that rounds to zero, a timer would fire at the same instant again and again.
     assert_eq!(code("flows.0.initial_rto_ms", "1e-7"), Code::OutOfRange);
     assert_eq!(code("flows.0.min_rto_ms", "0"), Code::OutOfRange);
     assert_eq!(code("flows.0.delayed_ack_ms", "1e-7"), Code::OutOfRange);
