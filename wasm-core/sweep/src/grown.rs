@@ -16,6 +16,7 @@ use sawtooth_engine::math;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_scenario::error::{Code, Error, Errors, found};
 use sawtooth_scenario::{Json, TraceFile, check_with, object, set_all};
+use std::cell::OnceCell;
 
 /// A gap between neighbours is divided if their medians differ by more than this share of the largest difference.
 const STEP: f64 = 0.1;
@@ -48,6 +49,8 @@ fn runs_of(raw: &Json) -> f64 {
 pub struct Grown {
     sweep: Sweep,
     rows: Vec<Option<Row>>,
+    /// Scenario of each cell, once theory or a scale asks for it: pictures ask again and again while their runs are done.
+    cells: OnceCell<Vec<Option<Scenario>>>,
 }
 
 impl Grown {
@@ -79,7 +82,7 @@ impl Grown {
             raw.set("axes", axes);
         }
         let sweep = Sweep::check_with(raw, files)?;
-        Ok(Grown { rows: vec![None; sweep.runs()], sweep })
+        Ok(Grown { rows: vec![None; sweep.runs()], sweep, cells: OnceCell::new() })
     }
 
     /// The sweep of a document with the rows of its table. No trace is needed, since nothing is run.
@@ -356,6 +359,7 @@ impl Grown {
         }
         let rows = std::mem::replace(&mut self.rows, vec![None; sweep.runs()]);
         self.sweep = sweep;
+        self.cells.take();
         for row in rows.into_iter().flatten() {
             self.add(row);
         }
@@ -363,15 +367,16 @@ impl Grown {
     }
 
     /// The scenario of each cell, without its seeds; none where its values are rejected together.
-    pub fn cells(&self) -> Vec<Option<Scenario>> {
-        (0..self.sweep.cells()).map(|cell| self.sweep.scenario(cell * self.sweep.seed_count()).ok()).collect()
+    pub fn cells(&self) -> &[Option<Scenario>] {
+        let scenario = |cell: usize| self.sweep.scenario(cell * self.sweep.seed_count()).ok();
+        self.cells.get_or_init(|| (0..self.sweep.cells()).map(scenario).collect())
     }
 
     /// A column on a scale, an entry for each run; not a number where there is none, or no row yet. Empty for an unknown column.
     pub fn numbers(&self, name: &str, scale: Scale) -> Vec<f64> {
         let Some((place, column)) = self.column(name) else { return Vec::new() };
         let path = self.sweep.path_of(name).map_or(name, |(path, _)| path);
-        let cells = if scale.needs_path() { self.cells() } else { Vec::new() };
+        let cells = if scale.needs_path() { self.cells() } else { &[] };
         let known = self.sweep.known_columns();
         let number = |run: usize| {
             let value = match &self.rows[run] {
@@ -398,7 +403,7 @@ impl Grown {
 
     /// Theories of this sweep, each with its column.
     pub fn theories(&self) -> Vec<(Theory, &str, Of)> {
-        self.sweep.theories(&self.cells())
+        self.sweep.theories(self.cells())
     }
 
     /// A theory's values for a column, on a scale, an entry for each cell.

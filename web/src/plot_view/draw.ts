@@ -86,6 +86,7 @@ export function drawPlot(surface: Surface, layout: Layout, plot: Plot, look: Loo
     for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme, plot.cells !== undefined);
   });
   drawWords(pen, edges ? { ...plot, rules: [] } : plot, theme);
+  if (plot.cells) drawNames(pen, drawn, theme);
   words.placeLabels()(surface);
   drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, { value: look.value ?? (() => ""), alpha });
   if (look.reading !== null && look.reading !== undefined && !plot.cells) {
@@ -226,6 +227,17 @@ function drawRules(pen: Pen, plot: Plot, theme: Theme): void {
       const x = px(rule.at);
       if (x >= -1 && x <= plotWidth + 1) surface.polyline([x, 0, x, plotHeight], style);
     }
+  }
+}
+
+/** Names of lines over cells, each at its end: beside the plot is the scale of colours. */
+function drawNames({ surface, box, x, y }: Pen, lines: readonly Series[], theme: Theme): void {
+  const { unit } = box;
+  for (const { name, points } of lines) {
+    const [at = 0, height = 0] = points.at(-1) ?? [];
+    const near = { x: x.place(at), y: y.place(height) };
+    const look = { color: theme.ink, halo: theme.plate, size: 12 * unit, weight: 600, near, align: "right" } as const;
+    surface.text(near.x - 6 * unit, near.y - 10 * unit, name, look);
   }
 }
 

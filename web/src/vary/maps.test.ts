@@ -1,7 +1,9 @@
 /** A map of a sweep of two axes: worked out by hand. */
 import { expect, test } from "vitest";
+import { THEME } from "../charts/testing/draw.ts";
 import type { Axis } from "../ensemble/types.ts";
 import { cellAt, middleOf, stepped } from "../plot_view/cells.ts";
+import { pictureOf } from "../plot_view/picture.ts";
 import { edgesOf, type Mapped, mapOf, runOfCell } from "./maps.ts";
 
 const axis = (log: boolean): Axis => ({ label: "", unit: "", log, range: null, names: [] });
@@ -76,6 +78,12 @@ test("where something changes is a line over the cells, as far as the map reache
   const changes = (["bdp", "small_buffer", "bdp"] as const).map((name) => ({ name, axis: 1 as const, at }));
   const both = mapOf({ ...mapped, changes }, names, null);
   expect(both.series.map(({ theory }) => theory)).toEqual([0, 1, 0]);
+});
+
+test("a line over the cells has its name at its end, also where it is the only one", () => {
+  const plot = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 1, at: [5, 5, 25, 25, 90, 90] }] }, names, null);
+  const figure = { columns: 1, panels: [{ title: "", beside: false, low: false, plot }] };
+  expect(pictureOf(figure, THEME, "", []).match(/>bdp</g)).toHaveLength(1);
 });
 
 test("a press on a cell opens the run that is nearest to its median", () => {

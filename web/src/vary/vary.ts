@@ -75,9 +75,11 @@ export interface Subject {
   says(text: string): void;
 }
 
-/** So long after the last change of the form it is planned, and between two drawings, ms. */
+/** So long after the last change of the form it is planned, ms. */
 const SETTLED_MS = 250;
-const CALM_MS = 150;
+/** Between two drawings: a multiple of the time that one takes, since the cores are there for the runs; at least and at most, ms. */
+const CALM = 10;
+const CALM_MS = [150, 1000] as const;
 /** Values of a curve at most, as a multiple of those that were asked for. */
 const REFINED = 2;
 
@@ -290,6 +292,7 @@ export class Vary implements FormProps {
     }
     if (!variable || !keeper || !plan?.ok) return;
     this.drawing = "under way";
+    const begun = performance.now();
     try {
       await this.drawAll(keeper, plan, variable);
     } catch (error) {
@@ -303,7 +306,8 @@ export class Vary implements FormProps {
       const [field] = this.fields;
       if (field) this.viewOf(field).root.scrollIntoView({ block: "nearest" });
     }
-    await new Promise((resolve) => setTimeout(resolve, CALM_MS));
+    const calm_ms = Math.max(CALM_MS[0], Math.min(CALM_MS[1], CALM * (performance.now() - begun)));
+    await new Promise((resolve) => setTimeout(resolve, calm_ms));
     const more = (this.drawing as string) === "again";
     this.drawing = "none";
     if (more) void this.draw();

@@ -43,7 +43,9 @@ fn the_table_is_that_of_the_command_before_and_after_it_has_grown() {
     let runs = run(&mut grown);
     assert_eq!(grown.csv(), TABLE);
     assert_eq!(commands(DOCUMENT, "coarse"), TABLE);
+    assert_eq!(grown.cells().len(), grown.sweep().cells());
     let added = grown.refine(true, 6);
+    assert_eq!(grown.cells().len(), grown.sweep().cells(), "theory is asked again for the new values");
     assert!(added > 0 && grown.sweep().cells() <= 6, "{added}");
     assert_eq!(run(&mut grown), added * grown.sweep().seed_count(), "earlier rows stay");
     assert!(grown.sweep().runs() > runs && grown.left().is_empty());
