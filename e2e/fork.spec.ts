@@ -67,23 +67,8 @@ test("a fork says how it ends, what it compares and whose strip is shown; no but
   expect(await places()).toEqual(before);
 });
 
-test("on a phone the slider has beside it which branch it changes", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLab(page, RUN);
-  await page.keyboard.press("y");
-  const bar = page.locator("#bottom-bar");
-  const [a, b] = ["A", "B"].map((name) => bar.getByRole("button", { name, exact: true }));
-  await expect(b as Locator).toHaveAttribute("aria-pressed", "true");
-  await a?.click();
-  await expect(a as Locator).toHaveAttribute("aria-pressed", "true");
-  await bar.getByRole("slider", { name: "Random loss" }).press("PageUp");
-  await expect(page.locator(".branch-name")).toHaveText([/^A\s*Random loss 0.01/, /^B\s*as it was/]);
-});
-
-test("on a phone the values of a fork are rows under A and B", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLab(page, RUN);
-  await page.keyboard.press("y");
+/** On a phone. */
+async function valuesAreRows(page: Page): Promise<void> {
   const rows = page.locator('figure[data-chart="stage"] .chart-readout .chart-slot');
   await expect(rows).toHaveCount(4);
   // A second value comes once B's engine has run to the playhead.
@@ -98,6 +83,22 @@ test("on a phone the values of a fork are rows under A and B", async ({ page }) 
     expect(ends).toEqual(places[0]?.ends);
     if (i > 0) expect(top).toBeGreaterThan(places[i - 1]?.top as number);
   }
+}
+
+test("on a phone the values are rows under A and B, and the slider has beside it which branch it changes", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await page.keyboard.press("y");
+  await valuesAreRows(page);
+  const bar = page.locator("#bottom-bar");
+  const [a, b] = ["A", "B"].map((name) => bar.getByRole("button", { name, exact: true }));
+  await expect(b as Locator).toHaveAttribute("aria-pressed", "true");
+  await a?.click();
+  await expect(a as Locator).toHaveAttribute("aria-pressed", "true");
+  await bar.getByRole("slider", { name: "Random loss" }).press("PageUp");
+  await expect(page.locator(".branch-name")).toHaveText([/^A\s*Random loss 0.01/, /^B\s*as it was/]);
 });
 
 test("branches are one until the change and differ after it; undo, address and both ends of a fork", async ({

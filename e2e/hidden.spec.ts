@@ -3,7 +3,9 @@ import { description, expect, look, openLab, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 
-test("queue and capacity are hidden and shown again at a key", async ({ page }) => {
+test("queue and capacity are hidden and shown again at a key; the sidebar says what the model leaves out", async ({
+  page,
+}) => {
   await openLab(page, RUN);
   const stage = page.locator('figure[data-chart="stage"]');
   await expect(description(page, "stage")).toContainText("Queue:");
@@ -27,6 +29,8 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await expect(lost).toBeVisible();
   await expect(sentence).not.toContainText("A sender has to infer it");
   await expect(stage.locator(".chart-slot", { hasText: "limit" })).toBeVisible();
+  await page.getByText("What the model leaves out").click();
+  await expect(page.locator("#sidebar .model")).toContainText("one bottleneck in each direction");
 });
 
 test("on a phone the bottom bar has a control that a sender's host has, while the rest is hidden", async ({ page }) => {
@@ -60,10 +64,4 @@ test("a ruler is dragged, and laid by key from mark to mark", async ({ page }) =
   await page.keyboard.press("r");
   await page.keyboard.press("ArrowRight");
   await expect(page.locator(".chart-stack > [aria-live]").first()).toContainText(/Δt .*Δy/);
-});
-
-test("the sidebar says what the model leaves out", async ({ page }) => {
-  await openLab(page, RUN);
-  await page.getByText("What the model leaves out").click();
-  await expect(page.locator("#sidebar .model")).toContainText("one bottleneck in each direction");
 });

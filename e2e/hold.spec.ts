@@ -29,13 +29,11 @@ async function plays(page: Page): Promise<void> {
   await expect(caption(page)).toHaveText("hold to see packets (0.05×)");
 }
 
-test.describe("while it plays", () => {
-  test.beforeEach(async ({ page }) => {
-    await openLab(page, RUN);
-    await plays(page);
-  });
+test("while it plays: by a pointer, by a key, by its caption", async ({ page }) => {
+  await openLab(page, RUN);
+  await plays(page);
 
-  test("by a pointer, also let go outside the path; a click is none", async ({ page }) => {
+  await test.step("a pointer, also let go outside the path; a click is none", async () => {
     const { x, y } = await tray(page);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -47,14 +45,14 @@ test.describe("while it plays", () => {
     await plays(page);
   });
 
-  test("by a key, until it is let go", async ({ page }) => {
+  await test.step("a key, until it is let go", async () => {
     await page.keyboard.down("s");
     await holds(page);
     await page.keyboard.up("s");
     await plays(page);
   });
 
-  test("by the caption: its keys, and a screen reader's press", async ({ page }) => {
+  await test.step("the caption: its keys, and a screen reader's press", async () => {
     await caption(page).focus();
     await page.keyboard.down("Space");
     await holds(page);

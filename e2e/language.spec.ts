@@ -79,7 +79,6 @@ async function expectGerman(page: Page): Promise<void> {
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0&lang=de";
 const PAGES: Record<string, string> = {
   laboratory: `/#${RUN}`,
-  "laboratory with errors": "/#preset=nobody&t=soon&autoplay=0&lang=de",
   figures: "/figures.html#lang=de",
   algorithms: "/algorithms.html#lang=de",
   "queue discipline": "/algorithms.html#red&lang=de",
@@ -206,7 +205,14 @@ test("the query may ask for a language, too; what stands after # and what is cho
   expect(page.url()).not.toContain("lang=");
 });
 
-test("a language that is not here is said", async ({ page }) => {
+test("what is wrong in an address is said in German; so is, in English, a language that is not here", async ({
+  page,
+}) => {
+  await page.goto("/#preset=nobody&t=soon&autoplay=0&lang=de");
+  await digestOf(page);
+  await expect(page.locator("#problems")).toContainText("nobody");
+  await expectGerman(page);
+  await page.goto("about:blank");
   await page.goto("/#preset=cdg_fig4&autoplay=0&t=1&lang=tlh");
   await expect(page.locator("#problems")).toContainText("lang=tlh");
 });
