@@ -16,7 +16,8 @@ export interface Frame {
 }
 
 /** Title of an axis: what it shows and its unit. */
-export const axisTitle = (axis: Axis): string => (axis.unit ? `${axis.label}, ${axis.unit}` : axis.label);
+export const axisTitle = (axis: Pick<Axis, "label" | "unit">): string =>
+  axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
 
 /** Values that an axis can show. */
 const usable = ({ log }: Axis, values: readonly number[]): number[] =>

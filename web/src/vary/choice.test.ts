@@ -6,23 +6,10 @@ import { looksOf } from "../session/facts.ts";
 import { PRESETS } from "../session/presets.ts";
 import type { Scenario } from "../session/scenario.ts";
 import { tables } from "../session/setting-tables.ts";
-import {
-  axisOf,
-  type Choice,
-  carried,
-  choiceOfKind,
-  columnsOf,
-  documentOf,
-  FIELDS,
-  fieldOf,
-  kindOf,
-  measuredLooks,
-  pairOf,
-  spanOf,
-  USUAL_FIELDS,
-  type Variable,
-  variablesOf,
-} from "./choice.ts";
+import { type Choice, carried, choiceOfKind, kindOf, USUAL_FIELDS } from "./choice.ts";
+import { documentOf, spanOf } from "./document.ts";
+import { columnsOf, FIELDS, fieldOf, measuredLooks } from "./measures.ts";
+import { axisOf, pairOf, type Variable, variablesOf } from "./variables.ts";
 
 addMessages("en", words);
 const opening = PRESETS.find(({ id }) => id === "cdg_beside_newreno")?.scenario as Scenario;

@@ -2,19 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { num, translate, unitWord } from "../i18n/catalogue.ts";
 import { read, written } from "../settings/numbers.ts";
-import {
-  type Axis,
-  axisOf,
-  type Choice,
-  type Field,
-  type Goal,
-  type Kind,
-  kindOf,
-  labelOf,
-  pairOf,
-  type Variable,
-} from "./choice.ts";
+import { type Choice, type Goal, type Kind, kindOf } from "./choice.ts";
+import type { Span } from "./document.ts";
+import { type Field, labelOf } from "./measures.ts";
 import { scalesOfX, scalesOfY, type View } from "./numbers.ts";
+import { type Axis, axisOf, pairOf, type Variable, variableOf } from "./variables.ts";
 
 /** Runs of each value that may be chosen. */
 const SEEDS = [1, 5, 10, 20] as const;
@@ -70,10 +62,10 @@ function axisRow(
   put: (axis: Axis) => void,
   before: unknown,
 ): TemplateResult {
-  const variable = variables.find(({ paths }) => paths[0] === axis.path);
+  const variable = variableOf(variables, axis.path);
   const options = variables.map(({ paths, label }) => ({ value: paths[0], label }));
   const other = (path: string): void => {
-    const next = variables.find(({ paths }) => paths[0] === path);
+    const next = variableOf(variables, path);
     if (next) put(axisOf(next, axis.steps));
   };
   const unit = variable?.face?.unit ?? "";
@@ -119,7 +111,7 @@ export interface FormProps {
   /** Another picture, with its own choice. */
   picture(kind: Kind): void;
   /** Span of the run that is measured, s. */
-  readonly span: { from_s: number; to_s: number };
+  readonly span: Span;
   /** Another look at the same ones. */
   look(change: Partial<View>): void;
   /** Names of the flows, and which one a map shows. */

@@ -2,9 +2,13 @@
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
 import type { Axis } from "../ensemble/types.ts";
+import { addMessages } from "../i18n/catalogue.ts";
+import words from "../i18n/en/vary.json" with { type: "json" };
 import { cellAt, middleOf, stepped } from "../plot_view/cells.ts";
 import { pictureOf } from "../plot_view/picture.ts";
 import { edgesOf, type Mapped, mapOf, runOfCell } from "./maps.ts";
+
+addMessages("en", words);
 
 const axis = (log: boolean): Axis => ({ label: "", unit: "", log, range: null, names: [] });
 /** Three columns of two rows; the second axis changes fastest. */
@@ -24,7 +28,6 @@ const mapped: Mapped = {
   label: "",
   unit: "",
 };
-const names = (name: string): string => name;
 
 test("cells reach half way to their neighbours, in ratio on a logarithmic axis", () => {
   expect(edgesOf([0, 20, 60], false)).toEqual([
@@ -39,7 +42,7 @@ test("cells reach half way to their neighbours, in ratio on a logarithmic axis",
 });
 
 test("what is not defined is a cell without value, never zero; what is not known yet is none", () => {
-  const { cells, x, y } = mapOf(mapped, names, null);
+  const { cells, x, y } = mapOf(mapped, null);
   expect(cells?.all.map(({ value }) => value)).toEqual([0, 2, 4, 6, null]);
   expect(cells?.domain).toEqual([0, 6]);
   expect(new Set(cells?.all.slice(0, 4).map(({ color }) => color)).size).toBe(4);
@@ -49,8 +52,8 @@ test("what is not defined is a cell without value, never zero; what is not known
 });
 
 test("the colours of another map may be kept", () => {
-  const other = mapOf(mapped, names, [0, 12]);
-  const own = mapOf(mapped, names, null);
+  const other = mapOf(mapped, [0, 12]);
+  const own = mapOf(mapped, null);
   expect(other.cells?.domain).toEqual([0, 12]);
   // The same colour is the same value: 6 of 12 is not 6 of 6.
   expect(other.cells?.all[3]?.color).not.toBe(own.cells?.all[3]?.color);
@@ -58,10 +61,10 @@ test("the colours of another map may be kept", () => {
 
 test("where something changes is a line over the cells, as far as the map reaches", () => {
   const at = [5, 5, 25, 25, 90, 90];
-  const upright = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 1, at }] }, names, null);
+  const upright = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 1, at }] }, null);
   expect(upright.series).toMatchObject([
     {
-      name: "bdp",
+      name: "BDP",
       stated: true,
       points: [
         [1, 5],
@@ -69,14 +72,14 @@ test("where something changes is a line over the cells, as far as the map reache
       ],
     },
   ]);
-  const level = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 0, at: [3, 9, 3, 9, 3, 9] }] }, names, null);
+  const level = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 0, at: [3, 9, 3, 9, 3, 9] }] }, null);
   expect(level.series[0]?.points).toEqual([
     [3, 0],
     [9, 20],
   ]);
   // Two theories have two dashes, one theory about both settings one.
   const changes = (["bdp", "small_buffer", "bdp"] as const).map((name) => ({ name, axis: 1 as const, at }));
-  const both = mapOf({ ...mapped, changes }, names, null);
+  const both = mapOf({ ...mapped, changes }, null);
   expect(both.series.map(({ theory }) => theory)).toEqual([0, 1, 0]);
 });
 
@@ -96,7 +99,7 @@ test("a press on a cell opens the run that is nearest to its median", () => {
 });
 
 test("the crosshair finds cells by place, and goes from one to the next", () => {
-  const plot = mapOf(mapped, names, null);
+  const plot = mapOf(mapped, null);
   const cells = plot.cells as NonNullable<typeof plot.cells>;
   expect(cellAt(cells, 12, 25)?.value).toBe(6);
   expect(cellAt(cells, 1e6, 0)).toBeNull();

@@ -6,6 +6,7 @@ import { minIndex } from "d3-array";
 import { interpolateCividis } from "d3-scale-chromatic";
 import type { Axis, Cell, Plot, Series } from "../ensemble/types.ts";
 import { endsOf } from "../plot_view/axis-ends.ts";
+import { theoryName } from "./plots.ts";
 
 /** Both axes, and the values of each cell, the second axis changing fastest; in units of the screen. */
 export interface Mapped {
@@ -42,7 +43,8 @@ export function edgesOf(values: readonly number[], isLog: boolean): [number, num
 }
 
 /** The run at a place of the map whose value is nearest to its cell's median, the first where none has a value; null: outside of the cells. */
-export function runOfCell({ values, axes, middle, runs }: Mapped, x: number, y: number): number | null {
+export function runOfCell({ values, axes, middle, runs }: Mapped, x: number, y: number | null): number | null {
+  if (y === null) return null;
   const within = (place: 0 | 1, at: number): number =>
     edgesOf(values[place], axes[place].log).findIndex(([from, until]) => from <= at && at <= until);
   const [column, row] = [within(0, x), within(1, y)];
@@ -55,7 +57,7 @@ export function runOfCell({ values, axes, middle, runs }: Mapped, x: number, y: 
 }
 
 /** `kept`: ends of the colours of another map, to compare with it. */
-export function mapOf(mapped: Mapped, theory: (name: string) => string, kept: readonly [number, number] | null): Plot {
+export function mapOf(mapped: Mapped, kept: readonly [number, number] | null): Plot {
   const { values, axes, low, middle, high, known, changes } = mapped;
   const [columns, rows] = [edgesOf(values[0], axes[0].log), edgesOf(values[1], axes[1].log)];
   const usable = middle.filter((value) => Number.isFinite(value));
@@ -85,15 +87,8 @@ export function mapOf(mapped: Mapped, theory: (name: string) => string, kept: re
       return [axis === 1 ? [values[0][x] as number, value] : [value, values[1][y] as number]];
     });
     points.sort((a, b) => (axis === 1 ? (a[0] ?? 0) - (b[0] ?? 0) : (a[1] ?? 0) - (b[1] ?? 0)));
-    return {
-      name: theory(name),
-      ink: 0,
-      form: "line",
-      stated: true,
-      hidden: false,
-      points,
-      theory: names.indexOf(name),
-    };
+    const look = { ink: 0, form: "line" as const, stated: true, hidden: false, theory: names.indexOf(name) };
+    return { name: theoryName(name), ...look, points };
   };
   const shown = (place: 0 | 1): Axis => ({ ...axes[place], range: ranges[place] });
   const colors = Array.from({ length: COLOURS }, (_, i) => interpolateCividis(i / (COLOURS - 1)));

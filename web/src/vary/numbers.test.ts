@@ -5,8 +5,9 @@ import type { SweepKeeper } from "../ensemble/sweep.ts";
 import type { SweepPlan } from "../ensemble/types.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Face } from "../settings/setting.ts";
-import { type Field, fieldOf, type Variable } from "./choice.ts";
+import { type Field, fieldOf } from "./measures.ts";
 import { measuredOf, scalesOfX, type View } from "./numbers.ts";
+import type { Variable } from "./variables.ts";
 
 const variable = (path: string, face: Partial<Face>): Variable => ({
   ...{ paths: [path], label: path, words: [], value: 1, whole: false, least: 0, most: 1 },

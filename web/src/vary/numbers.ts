@@ -6,9 +6,16 @@ import type { SweepKeeper } from "../ensemble/sweep.ts";
 import type { Answer, Axis, Plot, StraightLine, SweepPlan, Theory } from "../ensemble/types.ts";
 import { translate, unitWord } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { columnsOf, type Field, labelOf, type Variable } from "./choice.ts";
 import type { Mapped } from "./maps.ts";
+import { columnAt, columnsOf, type Field, type FieldColumn, labelOf } from "./measures.ts";
 import { type Curve, type Measured, rulesOf } from "./plots.ts";
+import { textOf, type Variable } from "./variables.ts";
+
+/** A setting over which numbers are drawn. */
+export interface Varied {
+  variable: Variable;
+  logarithmic: boolean;
+}
 
 /** How the axes are shown; names of the engine's scales. */
 export interface View {
@@ -19,9 +26,6 @@ export interface View {
   /** Ends of the colours of maps, where they are kept. */
   kept: readonly [number, number] | null;
 }
-
-/** Of the runs of a value: low, middle, high. */
-const SHARES = [0.2, 0.5, 0.8] as const;
 
 /** Scales on which a variable makes sense. */
 export const scalesOfX = ({ face, paths }: Variable): View["x"][] =>
@@ -48,24 +52,19 @@ const axis = (label: string, unit: string, log: boolean, names: string[] = []): 
   range: names.length > 0 ? [-0.5, names.length - 0.5] : null,
 });
 
-const per = (unit: string): string => (unit ? `1/${unitWord(unit)}` : "");
-
 /** The axis of a variable. */
 function axisOfX(variable: Variable, scale: View["x"], values: readonly unknown[]): Axis {
-  const { label, face, words } = variable;
+  const { label, face } = variable;
   if (!face) {
-    const nameOf = (value: unknown): string => words.find((word) => word.value === value)?.label ?? String(value);
-    return axis(label, "", false, values.map(nameOf));
+    const names = values.map((value) => textOf(variable, value));
+    return axis(label, "", false, names);
   }
-  if (scale === "inverse_root") return axis(translate("vary.axis.inverse_root", { setting: label }), "", false);
-  if (scale === "inverse") return axis(translate("vary.axis.inverse", { setting: label }), per(face.unit), false);
-  if (scale === "of_bdp") return axis(label, translate("vary.unit.bdp"), false);
-  if (scale === "of_rtt") return axis(label, translate("vary.unit.rtt"), false);
-  return axis(label, unitWord(face.unit), scale === "logarithm");
+  const unit = unitWord(face.unit);
+  if (scale === "of_bdp" || scale === "of_rtt") return axis(label, translate(`vary.unit.${scale.slice(3)}`), false);
+  if (scale === "as_is" || scale === "logarithm") return axis(label, unit, scale === "logarithm");
+  const isInverse = scale === "inverse" && unit !== "";
+  return axis(translate(`vary.axis.${scale}`, { setting: label }), isInverse ? `1/${unit}` : "", false);
 }
-
-/** Name of a theory. */
-export const theoryName = (name: string): string => translate(`vary.theory.${name}`);
 
 /** Runs that have no row yet, as places of their cells. */
 async function missing(keeper: SweepKeeper, { runs, cells }: SweepPlan): Promise<ReadonlySet<number>> {
@@ -73,8 +72,22 @@ async function missing(keeper: SweepKeeper, { runs, cells }: SweepPlan): Promise
 }
 
 /** Columns of a field that the table has. */
-const columnsIn = ({ columns }: SweepPlan, field: Field, looks: readonly FlowLook[]): ReturnType<typeof columnsOf> =>
+const columnsIn = ({ columns }: SweepPlan, field: Field, looks: readonly FlowLook[]): FieldColumn[] =>
   columnsOf(field, looks).filter(({ column }) => columns.some(({ name }) => name === column));
+
+const list = (numbers: Float64Array, by: number): number[] => [...numbers].map((each) => each * by);
+
+/** Percentiles of a column over the seeds, an entry for each cell, and its value in each run. */
+async function spreadOf(
+  keeper: SweepKeeper,
+  column: string,
+  scale: View["y"],
+  factor: number,
+): Promise<Record<"low" | "middle" | "high" | "runs", number[]>> {
+  const share = async (of: number): Promise<number[]> => list(await keeper.ask("quantiles", column, scale, of), factor);
+  const [low, middle, high] = [await share(0.2), await share(0.5), await share(0.8)];
+  return { low, middle, high, runs: list(await keeper.ask("numbers", column, scale), factor) };
+}
 
 /** Values of an axis' setting at which theory says that something changes, an entry for each cell. */
 async function changesOf(
@@ -90,37 +103,31 @@ async function changesOf(
   );
 }
 
-const list = (numbers: Float64Array, by: number): number[] => [...numbers].map((each) => each * by);
-
 /** A field over both axes of a sweep; of a flow's field that of the flow at a place. */
 export async function mappedOf(
   keeper: SweepKeeper,
-  variables: readonly [Variable, Variable],
-  logarithmic: readonly boolean[],
+  axes: readonly [Varied, Varied],
   field: Field,
   looks: readonly FlowLook[],
   flow: number,
   theory: boolean,
 ): Promise<Mapped> {
   const plan = JSON.parse(await keeper.ask("plan")) as SweepPlan;
-  const columns = columnsIn(plan, field, looks);
-  const { column, look } = columns[Math.min(flow, columns.length - 1)] ?? { column: "", look: null };
-  const factor = field.factor ?? 1;
-  const [low = [], middle = [], high = []] = await Promise.all(
-    SHARES.map(async (share) => list(await keeper.ask("quantiles", column, "as_is", share), factor)),
-  );
+  const { column, look } = columnAt(columnsIn(plan, field, looks), flow);
+  const spread = await spreadOf(keeper, column, "as_is", field.factor ?? 1);
   const left = await missing(keeper, plan);
   const axis = (place: 0 | 1): { values: number[]; axis: Axis } => {
-    const { face } = variables[place];
+    const { variable, logarithmic } = axes[place];
+    const { face } = variable;
     const values = plan.axes[place]?.tracks[0]?.values ?? [];
     return {
       values: values.map((value, i) => (face ? Number(value) * face.factor : i)),
-      axis: axisOfX(variables[place], logarithmic[place] ? "logarithm" : "as_is", values),
+      axis: axisOfX(variable, logarithmic ? "logarithm" : "as_is", values),
     };
   };
   const [x, y] = [axis(0), axis(1)];
   const changed = async (place: 0 | 1): Promise<Mapped["changes"]> => {
-    const { paths, face } = variables[place];
+    const { paths, face } = axes[place].variable;
     const changes = theory ? await changesOf(keeper, paths, "as_is", face?.factor ?? 1) : [];
     return changes.map((change) => ({ ...change, axis: place }));
   };
@@ -129,9 +136,8 @@ export async function mappedOf(
   return {
     values: [x.values, y.values],
     axes: [x.axis, y.axis],
-    ...{ low, middle, high, changes },
-    known: middle.map((_, i) => !left.has(i)),
-    runs: list(await keeper.ask("numbers", column, "as_is"), factor),
+    ...{ ...spread, changes },
+    known: spread.middle.map((_, i) => !left.has(i)),
     label: look ? translate("lab.control.of", { setting: label, flow: look.label }) : label,
     unit: unitWord(field.unit ?? ""),
   };
@@ -141,8 +147,7 @@ export async function mappedOf(
 export async function searchOf(
   keeper: SweepKeeper,
   plan: SweepPlan,
-  variable: Variable,
-  logarithmic: boolean,
+  { variable, logarithmic }: Varied,
   column: string,
   field: Field,
   bound: number,
@@ -167,7 +172,7 @@ export async function searchOf(
     x: axisOfX(variable, logarithmic ? "logarithm" : "as_is", values),
     y: axis(label, unitWord(field.unit ?? ""), false),
     series: [dots],
-    rules: [{ axis: "y", at: bound, label: translate("vary.goal.value") }, ...found, ...rulesOf(changes, theoryName)],
+    rules: [{ axis: "y", at: bound, label: translate("vary.goal.value") }, ...found, ...rulesOf(changes)],
     spans: [],
     notes: [],
   };
@@ -191,7 +196,8 @@ export async function measuredOf(
   const [setting] = variable.paths;
   const { face } = variable;
   const values = plan.axes[0]?.tracks[0]?.values ?? [];
-  const toScreen = !face ? 1 : x === "as_is" || x === "logarithm" ? face.factor : x === "inverse" ? 1 / face.factor : 1;
+  const by = face?.factor ?? 1;
+  const toScreen = x === "inverse" ? 1 / by : x === "as_is" || x === "logarithm" ? by : 1;
   const factor = y === "of_rtt" ? 1 : (field.factor ?? 1);
   const places = face
     ? list(await keeper.ask("quantiles", setting, x === "logarithm" ? "as_is" : x, 0.5), toScreen)
@@ -201,15 +207,11 @@ export async function measuredOf(
   const label = labelOf(field);
   const curves = await Promise.all(
     columnsIn(plan, field, looks).map(async ({ column, look }): Promise<Curve> => {
-      const [low = [], middle = [], high = []] = await Promise.all(
-        SHARES.map(async (share) => list(await keeper.ask("quantiles", column, yScale, share), factor)),
-      );
       const fit = view.line && face ? await keeper.ask("fit", setting, x, column, y) : "null";
       return {
         name: look?.label ?? label,
         sign: look?.sign ?? -1,
-        ...{ low, middle, high },
-        runs: list(await keeper.ask("numbers", column, yScale), factor),
+        ...(await spreadOf(keeper, column, yScale, factor)),
         line: JSON.parse(fit) as StraightLine | null,
         theories: await Promise.all(
           theories

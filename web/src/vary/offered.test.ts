@@ -12,7 +12,9 @@ import { looksOf } from "../session/facts.ts";
 import { PRESETS } from "../session/presets.ts";
 import { Session } from "../session/session.ts";
 import { tables } from "../session/setting-tables.ts";
-import { axisOf, type Choice, choiceOfKind, documentOf, pairOf, USUAL_FIELDS, usualOf, variablesOf } from "./choice.ts";
+import { type Choice, choiceOfKind, USUAL_FIELDS } from "./choice.ts";
+import { documentOf } from "./document.ts";
+import { axisOf, pairOf, usualOf, variablesOf } from "./variables.ts";
 
 initSync({ module: readFileSync(new URL("../../pkg-figures/sawtooth_wasm_figures_bg.wasm", import.meta.url)) });
 

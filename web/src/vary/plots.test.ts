@@ -1,16 +1,13 @@
 /** Drawings of a sweep, worked out by hand. */
 import { expect, test } from "vitest";
 import type { Axis } from "../ensemble/types.ts";
-import { type Curve, gapsOf, type Measured, plotOf, runAt, type Words } from "./plots.ts";
+import { addMessages } from "../i18n/catalogue.ts";
+import words from "../i18n/en/vary.json" with { type: "json" };
+import { type Curve, gapsOf, type Measured, plotOf, runAt } from "./plots.ts";
+
+addMessages("en", words);
 
 const axis = (log = false): Axis => ({ label: "", unit: "", log, range: null, names: [] });
-const words: Words = {
-  runs: () => "runs",
-  line: () => "line",
-  undefined: () => "none",
-  theory: (name) => name,
-  of: (word, flow) => `${word}, ${flow}`,
-};
 const curve = (more: Partial<Curve> = {}): Curve => ({
   name: "a",
   sign: 0,
@@ -40,15 +37,15 @@ const measured = (more: Partial<Measured> = {}): Measured => ({
 test("each series has a name of its own, however many flows have curves", () => {
   const line = { n: 6, slope: 0, intercept: 3, r: 0, low: -1, high: 1 };
   const flow = (name: string): Curve => curve({ name, line, theories: [{ name: "mathis", values: [1, 2, 3] }] });
-  const names = (curves: Curve[]): string[] => plotOf(measured({ curves }), words).series.map(({ name }) => name);
-  expect(names([flow("a")])).toEqual(["a", "runs", "line", "mathis"]);
+  const names = (curves: Curve[]): string[] => plotOf(measured({ curves })).series.map(({ name }) => name);
+  expect(names([flow("a")])).toEqual(["a", "Single runs", "Straight line", "Mathis et al."]);
   const several = names([flow("a"), flow("b")]);
-  expect(several).toContain("runs, b");
+  expect(several).toContain("Single runs, b");
   expect(new Set(several).size).toBe(several.length);
 });
 
 test("medians with their band are in order of the axis, single runs at their value", () => {
-  const plot = plotOf(measured(), words);
+  const plot = plotOf(measured());
   expect(plot.series[0]).toMatchObject({
     form: "medians",
     points: [
@@ -72,18 +69,19 @@ test("what is not defined is hatched between its neighbours and not drawn; what 
   const gap = curve({ middle: [2, Number.NaN, 4] });
   expect(gapsOf(measured({ curves: [gap] }))).toEqual([{ from: 15, until: 25 }]);
   expect(gapsOf(measured({ curves: [gap], known: [true, false, true] }))).toEqual([]);
-  const plot = plotOf(measured({ curves: [gap] }), words);
-  expect(plot.spans).toMatchObject([{ label: "none", hatched: true }]);
+  const plot = plotOf(measured({ curves: [gap] }));
+  expect(plot.spans).toMatchObject([{ label: "not defined", hatched: true }]);
   expect(plot.series[0]?.points.map(([x]) => x)).toEqual([10, 30]);
   // A logarithmic axis has no place for zero.
   const zero = curve({ low: [0, 2, 3] });
-  expect(plotOf(measured({ curves: [zero], upright: axis(true) }), words).series[0]?.points).toHaveLength(2);
+  expect(plotOf(measured({ curves: [zero], upright: axis(true) })).series[0]?.points).toHaveLength(2);
 });
 
 test("the straight line is drawn as it was fitted: of logarithms it is a power", () => {
   const line = { n: 6, slope: 2, intercept: 1, r: 1, low: 2, high: 2 };
   const points = (more: Partial<Measured>): number[][] | undefined =>
-    plotOf(measured({ curves: [curve({ line })], ...more }), words).series.find(({ name }) => name === "line")?.points;
+    plotOf(measured({ curves: [curve({ line })], ...more })).series.find(({ name }) => name === "Straight line")
+      ?.points;
   expect(points({ factor: 0.5 })).toEqual([
     [10, 10.5],
     [20, 20.5],

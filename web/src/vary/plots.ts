@@ -4,6 +4,7 @@
  */
 import { minIndex } from "d3-array";
 import type { Axis, Plot, Series, StraightLine } from "../ensemble/types.ts";
+import { translate } from "../i18n/catalogue.ts";
 
 /** A column of the table over the values of the axis. */
 export interface Curve {
@@ -48,21 +49,14 @@ interface Change {
   at: readonly number[];
 }
 
-/** Words of the plot. */
-export interface Words {
-  runs(): string;
-  line(): string;
-  undefined(): string;
-  theory(name: string): string;
-  /** A word of several flows' curves, of one of them. */
-  of(word: string, flow: string): string;
-}
+/** Name of a theory. */
+export const theoryName = (name: string): string => translate(`vary.theory.${name}`);
 
 /** Theory about the setting of the only axis as lines: it is the same in all cells. */
-export const rulesOf = (changes: readonly Change[], theory: Words["theory"]): Plot["rules"] =>
+export const rulesOf = (changes: readonly Change[]): Plot["rules"] =>
   changes.flatMap(({ name, at }) => {
     const first = at.find(Number.isFinite);
-    return first === undefined ? [] : [{ axis: "x" as const, at: first, label: theory(name) }];
+    return first === undefined ? [] : [{ axis: "x" as const, at: first, label: theoryName(name) }];
   });
 
 const series = (
@@ -111,7 +105,7 @@ export function runAt(measured: Pick<Measured, "x" | "curves">, x: number, y: nu
   return cell * seeds + (place < 0 ? 0 : place % seeds);
 }
 
-export function plotOf(measured: Measured, words: Words): Plot {
+export function plotOf(measured: Measured): Plot {
   const { x, fitted, curves, axis, upright, factor } = measured;
   const seeds = seedsOf(measured);
   const usable = (place: number | undefined, value: number | undefined): boolean =>
@@ -128,7 +122,8 @@ export function plotOf(measured: Measured, words: Words): Plot {
   const all = curves.flatMap((curve) => {
     const { name, sign, low, middle, high, line } = curve;
     // Series with the same name are one to the legend and the reading.
-    const named = (word: string): string => (curves.length > 1 ? words.of(word, name) : word);
+    const named = (setting: string): string =>
+      curves.length > 1 ? translate("lab.control.of", { setting, flow: name }) : setting;
     const dots = curve.runs
       .map((value, run) => [x[Math.floor(run / seeds)] as number, value])
       .filter(([place, value]) => usable(place, value));
@@ -139,11 +134,11 @@ export function plotOf(measured: Measured, words: Words): Plot {
         "medians",
         along((i) => [low[i], middle[i], high[i]] as number[]),
       ),
-      ...(seeds > 1 ? [series(named(words.runs()), sign, "dots", dots, { small: true })] : []),
+      ...(seeds > 1 ? [series(named(translate("vary.series.runs")), sign, "dots", dots, { small: true })] : []),
       ...(line
         ? [
             series(
-              named(words.line()),
+              named(translate("vary.series.line")),
               sign,
               "line",
               along((i) => [onLine(line, fitted[i] as number, upright.log, factor)]),
@@ -152,7 +147,7 @@ export function plotOf(measured: Measured, words: Words): Plot {
         : []),
       ...curve.theories.map((theory, i) =>
         series(
-          named(words.theory(theory.name)),
+          named(theoryName(theory.name)),
           sign,
           "line",
           along((i) => [theory.values[i] as number]),
@@ -165,8 +160,8 @@ export function plotOf(measured: Measured, words: Words): Plot {
     x: axis,
     y: upright,
     series: all,
-    rules: rulesOf(measured.changes, words.theory),
-    spans: gapsOf(measured).map((gap) => ({ ...gap, label: words.undefined(), ink: 0, hatched: true })),
+    rules: rulesOf(measured.changes),
+    spans: gapsOf(measured).map((gap) => ({ ...gap, label: translate("vary.undefined"), ink: 0, hatched: true })),
     notes: [],
   };
 }

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/vary.json" with { type: "json" };
-import type { Variable } from "./choice.ts";
 import { refusalLines } from "./refusals.ts";
+import type { Variable } from "./variables.ts";
 
 addMessages("en", words);
 const variable = (path: string, label: string, factor: number): Variable =>

@@ -5,7 +5,7 @@ import { errorText } from "../i18n/errors.ts";
 import { settingLabel } from "../settings/labels.ts";
 import { written } from "../settings/numbers.ts";
 import { type Face, toScreen } from "../settings/setting.ts";
-import type { Variable } from "./choice.ts";
+import type { Variable } from "./variables.ts";
 
 /** Fields of the document that are fields of the form. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -17,15 +17,6 @@ export type Doing =
   | { state: "done"; seconds: number; workers: number }
   | { state: "failed"; message: string };
 
-/** How the values grow where neighbours differ. */
-export interface Refining {
-  logarithmic: boolean;
-  /** So many values at most; 0: none is added. */
-  most: number;
-  /** It is a search. */
-  searches: boolean;
-}
-
 /** Of a run at most so long is measured to know which is the dearest, and of that one, s. */
 const MEASURED_S = 0.15;
 const DEAREST_S = 1;
@@ -44,7 +35,7 @@ export class SweepRuns {
   private plans = 0;
   private file: Uint8Array = new Uint8Array();
   private document = "";
-  /** Values of the axis at most, with those that are added. */
+  /** Values of the axis at most, those added where neighbours differ among them; 0: none is added. */
   private most = 0;
 
   constructor(
@@ -99,14 +90,15 @@ export class SweepRuns {
     this.forget();
     const { plan } = opened;
     const done = plan.runs - (await keeper.ask("left")).length;
-    Object.assign(this, { plan, file: given.file, cost_s: null, done, lost: 0, doing: { state: "opened" } });
+    Object.assign(this, { plan, file: given.file, most: 0, cost_s: null, done, lost: 0, doing: { state: "opened" } });
     return opened;
   }
 
-  /** Runs what has no row yet, and what is added where neighbours differ. */
-  async start({ logarithmic, most, searches }: Refining): Promise<void> {
-    const { keeper } = this;
+  /** Runs what has no row yet, and what is added where neighbours differ: half way, or in ratio. */
+  async start(logarithmic: boolean): Promise<void> {
+    const { keeper, most } = this;
     if (!keeper || !this.plan?.ok || this.doing.state === "running") return;
+    const searches = this.plan.most_runs !== undefined;
     const cancelling = new AbortController();
     const { signal } = cancelling;
     const mine = this.plans;

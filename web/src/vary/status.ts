@@ -1,11 +1,11 @@
 /** A sweep's state and a search's result in words. Not here: the runs (runs.ts), errors (i18n/errors.ts). */
 import type { Answer } from "../ensemble/types.ts";
 import { num, plural, translate, unitWord, withUnit } from "../i18n/catalogue.ts";
-import { valueText } from "../settings/labels.ts";
-import { toScreen } from "../settings/setting.ts";
-import type { Field, Goal, Variable } from "./choice.ts";
+import type { Goal } from "./choice.ts";
+import type { Field } from "./measures.ts";
 import type { SweepRuns } from "./runs.ts";
 import type { Opened } from "./tables.ts";
+import { textOf, type Variable } from "./variables.ts";
 
 /** From here on the time is a warning, s. */
 const LONG_S = 60;
@@ -54,16 +54,15 @@ export function statusText(
 }
 
 /** Result of a search. */
-export function answerText(answer: Answer, { face, label }: Variable, goal: Goal, field: Field | undefined): string {
-  if (!face) return "";
-  const text = (value: number): string => valueText(face, toScreen(face, value));
+export function answerText(answer: Answer, variable: Variable, goal: Goal, field: Field | undefined): string {
+  const text = (value: number): string => textOf(variable, value);
   const bound = translate("vary.answer.bound", {
     measure: translate(`results.${field?.path}`),
     bound: translate(`vary.goal.${goal.bound}`),
     value: withUnit(goal.value, unitWord(field?.unit ?? "")),
   });
   if (answer.value === null) return translate("vary.answer.nothing", { bound });
-  const args = { setting: label, value: text(answer.value), bound };
+  const args = { setting: variable.label, value: text(answer.value), bound };
   const said = [translate(`vary.answer.${answer.outcome === "first" ? "first" : goal.find}`, args)];
   const { low, high } = answer.interval ?? { low: null, high: null };
   if (low !== null && high !== null) said.push(translate("vary.answer.interval", { low: text(low), high: text(high) }));

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import type { SweepPlan } from "../ensemble/types.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import type { Variable } from "./choice.ts";
 import { openedOf } from "./tables.ts";
+import type { Variable } from "./variables.ts";
 
 const LIMIT: Variable = {
   ...{

@@ -7,7 +7,9 @@ import { sourceName } from "../engine/protocol.ts";
 import type { SweepPlan } from "../ensemble/types.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Face } from "../settings/setting.ts";
-import { FIELDS, type Field, type Variable } from "./choice.ts";
+import { FIELDS, type Field } from "./measures.ts";
+import type { Varied } from "./numbers.ts";
+import type { Variable } from "./variables.ts";
 
 /** The drawn contents of a table. */
 export interface Opened {
@@ -15,7 +17,7 @@ export interface Opened {
   name: string;
   /** Why its runs are not those of the run on the page; empty if they are. */
   other: string;
-  axes: readonly { variable: Variable; logarithmic: boolean }[];
+  axes: readonly Varied[];
   fields: readonly Field[];
   looks: readonly FlowLook[];
 }
@@ -55,25 +57,19 @@ export function openedOf(
   // A flow of another run may have the name of one of the page's.
   const known = variables.filter(({ paths: [path] }) => isOwn || !/^(flows|cross_traffic)\./.test(path));
   const measures = columns.filter(({ of, kind }) => of === "measure" && kind !== "text");
-  const parts = measures.map((column) => ({ column, flow: /^flows\.([^.]+)\.(.+)$/.exec(column.name) }));
-  const fields = parts.map(({ column: { name: path }, flow }): Field => {
-    const is = ({ of, path: own }: Field): boolean =>
-      of === "flow" ? own === flow?.[2] : own === (of === "path" ? path.replace(/^bottleneck\./, "") : path);
-    const found = FIELDS.find((field) => is(field) && (field.of !== "path" || path.startsWith("bottleneck.")));
-    return found ?? { path, digits: 3, of: "run" };
+  const parts = measures.map(({ name }) =>
+    /^(?:flows\.(?<flow>[^.]+)\.|(?<path>bottleneck\.))?(?<rest>.+)$/.exec(name),
+  );
+  const fields = parts.map((part): Field => {
+    const { flow, path, rest } = part?.groups ?? {};
+    const of = flow === undefined ? (path === undefined ? "run" : "path") : "flow";
+    const found = FIELDS.find((field) => field.of === of && field.path === rest);
+    return found ?? { path: part?.[0] ?? "", digits: 3, of: "run" };
   });
-  const flows = [...new Set(parts.flatMap(({ flow }) => flow?.[1] ?? []))];
-  const look = (flow: string, index: number): FlowLook => ({
-    ...{
-      name: sourceName(flow),
-      index,
-      sign: index,
-      label: flow,
-      kind: "",
-      cross: false,
-      start_s: 0,
-      stop_s: Number.POSITIVE_INFINITY,
-    },
+  const flows = [...new Set(parts.flatMap((part) => part?.groups?.flow ?? []))];
+  const look = (label: string, index: number): FlowLook => ({
+    ...{ name: sourceName(label), label, index, sign: index, kind: "", cross: false },
+    ...{ start_s: 0, stop_s: Number.POSITIVE_INFINITY },
   });
   return {
     ...{ name, other },

@@ -15,46 +15,27 @@ import { addMessages, num, translate, withUnit } from "../i18n/catalogue.ts";
 import resultWords from "../i18n/en/results.json" with { type: "json" };
 import words from "../i18n/en/vary.json" with { type: "json" };
 import { errorLines } from "../i18n/errors.ts";
+import { axisTitle } from "../plot_view/axis-ends.ts";
 import { pictureOf } from "../plot_view/picture.ts";
 import { PlotView } from "../plot_view/plot-view.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import { parsed, type Scenario, valueAt } from "../session/scenario.ts";
-import { valueText } from "../settings/labels.ts";
 import { written } from "../settings/numbers.ts";
-import { toScreen } from "../settings/setting.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
-import {
-  axisOf,
-  type Choice,
-  carried,
-  choiceOfKind,
-  columnsOf,
-  documentOf,
-  FIELDS,
-  type Field,
-  fieldsOf,
-  type Goal,
-  type Kind,
-  kindOf,
-  measuredLooks,
-  restored,
-  spanFields,
-  spanOf,
-  USUAL_FIELDS,
-  usualOf,
-  type Variable,
-  variablesOf,
-} from "./choice.ts";
+import { type Choice, carried, choiceOfKind, curveOf, type Kind, kindOf, restored, USUAL_FIELDS } from "./choice.ts";
+import { documentOf, fieldsOf, type Span, spanFields, spanOf } from "./document.ts";
 import { type FormProps, form } from "./form.ts";
-import { type Mapped, mapOf, runOfCell } from "./maps.ts";
-import { mappedOf, measuredOf, searchOf, theoryName, type View } from "./numbers.ts";
+import { mapOf, runOfCell } from "./maps.ts";
+import { columnAt, columnsOf, FIELDS, type Field, measuredLooks } from "./measures.ts";
+import { mappedOf, measuredOf, searchOf, type Varied, type View } from "./numbers.ts";
 import { type OwnWords, ownPage, ownPageForm } from "./own-page.ts";
-import { type Measured, plotOf, runAt, type Words } from "./plots.ts";
+import { type Measured, plotOf, runAt } from "./plots.ts";
 import { refusalLines } from "./refusals.ts";
 import { SweepRuns } from "./runs.ts";
 import { answerText, statusText } from "./status.ts";
 import { type Opened, openedOf } from "./tables.ts";
+import { flowsOf, textOf, usualOf, type Variable, variableOf, variablesOf } from "./variables.ts";
 
 addMessages("en", { ...resultWords, ...words });
 
@@ -83,13 +64,16 @@ const CALM_MS = [150, 1000] as const;
 /** Values of a curve at most, as a multiple of those that were asked for. */
 const REFINED = 2;
 
-const WORDS: Words = {
-  runs: () => translate("vary.series.runs"),
-  line: () => translate("vary.series.line"),
-  undefined: () => translate("vary.undefined"),
-  theory: theoryName,
-  of: (setting, flow) => translate("lab.control.of", { setting, flow }),
-};
+/** A plot of a field. */
+interface Drawn {
+  plot: Plot;
+  /** The run that a press on a place opens; null: none. */
+  runAt: (x: number, y: number | null) => number | null;
+  /** Of a curve. */
+  measured?: Measured;
+  /** Of a search. */
+  answer?: Answer | null;
+}
 
 export class Vary implements FormProps {
   readonly variables: readonly Variable[];
@@ -99,12 +83,9 @@ export class Vary implements FormProps {
   shown: Scenario | null = null;
   readonly runs: SweepRuns;
   private readonly views = new Map<string, PlotView>();
-  private readonly measured = new Map<string, Pick<Measured, "x" | "curves"> & Partial<Measured>>();
+  private readonly drawn = new Map<string, Drawn>();
   /** Choices of the other pictures. */
   private readonly kept: Partial<Record<Kind, Choice>> = {};
-  private mapped: Mapped | null = null;
-  private answer: Answer | null = null;
-  private plots = new Map<string, Plot>();
   private again = (): void => undefined;
   private timer = 0;
   /** Result of the last file or link. */
@@ -131,8 +112,7 @@ export class Vary implements FormProps {
       () => void this.draw(),
     );
     const first = this.variables.find(({ paths }) => path !== null && paths.includes(path)) ?? usualOf(this.variables);
-    const usual = { seeds: 5, fields: USUAL_FIELDS, flow: 0, from_s: null, to_s: null, goal: null };
-    this.choice = { ...usual, axes: first ? [axisOf(first)] : [] };
+    this.choice = curveOf(first);
     this.matchScale();
     if (before && saved === null) {
       const choices = { ...before.kept, [kindOf(before.choice, before.variables)]: before.choice };
@@ -153,10 +133,10 @@ export class Vary implements FormProps {
   }
 
   /** Settings of the axes. */
-  private get axes(): readonly { variable: Variable; logarithmic: boolean }[] {
+  private get axes(): readonly Varied[] {
     if (this.table) return this.table.axes;
     return this.choice.axes.flatMap(({ path, logarithmic }) => {
-      const variable = this.variables.find(({ paths }) => paths[0] === path);
+      const variable = variableOf(this.variables, path);
       return variable ? [{ variable, logarithmic }] : [];
     });
   }
@@ -170,12 +150,12 @@ export class Vary implements FormProps {
     return this.table?.looks ?? measuredLooks(this.of.looks, this.choice.axes);
   }
 
-  get span(): { from_s: number; to_s: number } {
+  get span(): Span {
     return spanOf(this.choice, this.of.looks, this.of.scenario);
   }
 
   get flows(): string[] {
-    return this.looks.filter(({ cross }) => !cross).map(({ label }) => label);
+    return flowsOf(this.looks).map(({ label }) => label);
   }
 
   get isMap(): boolean {
@@ -221,7 +201,7 @@ export class Vary implements FormProps {
     this.table = null;
     if (isOther) this.matchScale();
     this.runs.forget();
-    this.plots.clear();
+    this.drawn.clear();
     this.said = "";
     this.again();
     clearTimeout(this.timer);
@@ -273,9 +253,7 @@ export class Vary implements FormProps {
   start(): void {
     this.beginning = true;
     const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
-    void this.runs
-      .start({ logarithmic, most: this.grows, searches: this.choice.goal !== null })
-      .then(() => this.of.says(this.status()));
+    void this.runs.start(logarithmic).then(() => this.of.says(this.status()));
   }
 
   cancel(): void {
@@ -284,17 +262,25 @@ export class Vary implements FormProps {
 
   /** Draws what there is, again and again while it grows. */
   private async draw(): Promise<void> {
-    const { variable } = this;
     const { keeper, plan } = this.runs;
     if (this.drawing !== "none") {
       this.drawing = "again";
       return;
     }
-    if (!variable || !keeper || !plan?.ok) return;
+    if (!this.variable || !keeper || !plan?.ok) return;
     this.drawing = "under way";
     const begun = performance.now();
     try {
-      await this.drawAll(keeper, plan, variable);
+      for (const field of this.fields) {
+        const drawn = await this.drawnOf(field, keeper, plan);
+        if (!drawn) {
+          this.drawing = "again";
+          continue;
+        }
+        this.drawn.set(field.path, drawn);
+        const { cells } = drawn.plot;
+        this.viewOf(field).update(cells ? axisTitle(cells) : "", drawn.plot, null);
+      }
     } catch (error) {
       // Something else has been chosen meanwhile: it is drawn once it is planned.
       if (!(error instanceof Outdated)) throw error;
@@ -313,63 +299,33 @@ export class Vary implements FormProps {
     if (more) void this.draw();
   }
 
-  private async drawAll(keeper: SweepKeeper, plan: SweepPlan, variable: Variable): Promise<void> {
-    const { goal } = this.choice;
-    const [one] = this.fields;
-    if (one && goal) return this.drawSearch(keeper, plan, variable, one, goal);
-    if (one && this.isMap) return this.drawMap(keeper, one);
-    for (const field of this.fields) {
-      const measured = await measuredOf(keeper, variable, field, this.looks, this.view);
-      if (!measured) {
-        this.drawing = "again";
-        continue;
-      }
-      this.measured.set(field.path, measured);
-      const plot = plotOf(measured, WORDS);
-      this.plots.set(field.path, plot);
-      this.viewOf(field).update("", plot, null);
-    }
-  }
-
-  private async drawMap(keeper: SweepKeeper, field: Field): Promise<void> {
+  /** null: values were added meanwhile. */
+  private async drawnOf(field: Field, keeper: SweepKeeper, plan: SweepPlan): Promise<Drawn | null> {
     const { axes, looks, view } = this;
-    const [x, y] = axes.map(({ variable }) => variable);
-    if (!x || !y) return;
-    const logarithmic = axes.map((axis) => axis.logarithmic);
-    const mapped = await mappedOf(keeper, [x, y], logarithmic, field, looks, this.choice.flow, view.theory);
-    this.mapped = mapped;
-    const plot = mapOf(mapped, WORDS.theory, view.kept);
-    this.plots.set(field.path, plot);
-    const title = mapped.unit === "" ? mapped.label : `${mapped.label}, ${mapped.unit}`;
-    this.viewOf(field).update(title, plot, null);
-  }
-
-  private async drawSearch(
-    keeper: SweepKeeper,
-    plan: SweepPlan,
-    variable: Variable,
-    field: Field,
-    goal: Goal,
-  ): Promise<void> {
-    const columns = columnsOf(field, this.looks);
-    const { column = "" } = columns[Math.min(this.choice.flow, columns.length - 1)] ?? {};
-    const logarithmic = this.choice.axes[0]?.logarithmic ?? false;
-    const { plot, answer, measured } = await searchOf(
-      ...([keeper, plan, variable, logarithmic, column, field, goal.value, this.view.theory] as const),
-    );
-    this.answer = answer;
-    this.measured.set(field.path, measured);
-    this.plots.set(field.path, plot);
-    this.viewOf(field).update("", plot, null);
+    const { flow, goal } = this.choice;
+    const [x, y] = axes;
+    if (!x) return null;
+    if (goal) {
+      const { column } = columnAt(columnsOf(field, looks), flow);
+      const asked = [column, field, goal.value, view.theory] as const;
+      const { measured, ...found } = await searchOf(keeper, plan, x, ...asked);
+      return { ...found, runAt: (...at) => runAt(measured, ...at) };
+    }
+    if (y) {
+      const mapped = await mappedOf(keeper, [x, y], field, looks, flow, view.theory);
+      return { plot: mapOf(mapped, view.kept), runAt: (...at) => runOfCell(mapped, ...at) };
+    }
+    const measured = await measuredOf(keeper, x.variable, field, looks, view);
+    return measured && { measured, plot: plotOf(measured), runAt: (...at) => runAt(measured, ...at) };
   }
 
   /** Result of a search, in words. */
   private found(): string {
-    const { answer, variable, runs } = this;
+    const { variable, runs } = this;
     const { goal } = this.choice;
-    return answer && goal && variable && runs.doing.state === "done"
-      ? answerText(answer, variable, goal, this.fields[0])
-      : "";
+    const [field] = this.fields;
+    const answer = field && this.drawn.get(field.path)?.answer;
+    return answer && goal && variable && runs.doing.state === "done" ? answerText(answer, variable, goal, field) : "";
   }
 
   /** A map of another flow: the runs are the same. */
@@ -383,8 +339,8 @@ export class Vary implements FormProps {
   }
 
   keep(on: boolean): void {
-    const [plot] = this.plots.values();
-    this.look({ kept: on ? (plot?.cells?.domain ?? null) : null });
+    const [drawn] = this.drawn.values();
+    this.look({ kept: on ? (drawn?.plot.cells?.domain ?? null) : null });
   }
 
   private viewOf(field: Field): PlotView {
@@ -400,19 +356,15 @@ export class Vary implements FormProps {
   private async press(field: string, x: number, y: number | null): Promise<void> {
     const { keeper, plan } = this.runs;
     if (!keeper || !plan?.ok || this.opened === "other") return;
-    const measured = this.measured.get(field);
-    const { mapped } = this;
-    const ofMap = mapped && y !== null ? runOfCell(mapped, x, y) : null;
-    const run = this.isMap ? ofMap : measured ? runAt(measured, x, y) : null;
+    const run = this.drawn.get(field)?.runAt(x, y) ?? null;
     if (run === null) return;
     const scenario = parsed(await keeper.ask("scenario", run)) as Scenario | null;
     if (!scenario) return;
     this.shown = scenario;
     document.querySelector<HTMLDialogElement>("#sheets dialog")?.close();
-    const settings = this.axes.map(({ variable: { face, label, words, paths } }) => {
-      const value = valueAt(scenario, paths[0]);
-      const word = words.find((each) => each.value === value)?.label ?? String(value);
-      return `${label} = ${face ? valueText(face, toScreen(face, Number(value))) : word}`;
+    const settings = this.axes.map(({ variable }) => {
+      const text = textOf(variable, valueAt(scenario, variable.paths[0]));
+      return `${variable.label} = ${text}`;
     });
     this.of.show(
       scenario,
@@ -426,7 +378,7 @@ export class Vary implements FormProps {
   }
 
   private body(): TemplateResult {
-    const { runs, fields, plots, opened } = this;
+    const { runs, fields, drawn, opened } = this;
     const { plan, doing } = runs;
     const { goal } = this.choice;
     const varied = this.axes.map(({ variable }) => variable);
@@ -455,7 +407,7 @@ export class Vary implements FormProps {
       ${wrong.length > 0 ? html`<ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
       <p class="vary-answer" role="status">${this.found()}</p>
       <div class="vary-plots" ?hidden=${!isDrawn}>${fields
-        .filter(({ path }) => plots.has(path))
+        .filter(({ path }) => drawn.has(path))
         .map((field) => html`<div>${this.viewOf(field).root}${this.lines(field)}</div>`)}</div>
       ${isDrawn ? html`<p class="vary-hint">${this.hint()}</p>` : nothing}
       <div class="acts">${isDrawn ? [button("vary.take.svg", () => void this.take("svg")), button("vary.take.png", () => void this.take("png"))] : nothing}
@@ -504,18 +456,14 @@ export class Vary implements FormProps {
 
   /** The straight lines of a field in words. */
   private lines(field: Field): unknown {
-    const { curves = [], steep = 1, level } = this.measured.get(field.path) ?? {};
-    return curves.map(({ name, line }) => {
+    const { measured } = this.drawn.get(field.path) ?? {};
+    return measured?.curves.map(({ name, line }) => {
       if (!line) return nothing;
       const digits = (value: number): string => written(Number(value.toPrecision(4)));
-      const [slope, low, high] = [line.slope, line.low, line.high].map((value) => digits(value * steep)) as [
-        string,
-        string,
-        string,
-      ];
+      const steep = (value: number): string => digits(value * measured.steep);
       const text = translate("vary.line.is", {
-        ...{ slope, low, high, intercept: digits(level?.(line) ?? line.intercept) },
-        ...{ r: num(line.r, 3, 3), n: num(line.n) },
+        ...{ slope: steep(line.slope), low: steep(line.low), high: steep(line.high) },
+        ...{ intercept: digits(measured.level(line)), r: num(line.r, 3, 3), n: num(line.n) },
       });
       return html`<p class="vary-line">${name === "" ? nothing : html`<b>${name}</b> `}${text}</p>`;
     });
@@ -543,7 +491,7 @@ export class Vary implements FormProps {
       this.choice = { ...this.choice, fields };
       this.view = { ...this.view, y: "as_is", kept: null };
       this.matchScale();
-      this.plots.clear();
+      this.drawn.clear();
     }
     this.again();
     void this.draw();
@@ -603,7 +551,7 @@ export class Vary implements FormProps {
   /** All plots as the reader sees them, as one figure. */
   private figure(): Figure {
     const panels = this.fields.flatMap((field) => {
-      const plot = this.plots.get(field.path);
+      const plot = this.drawn.get(field.path)?.plot;
       return plot ? [{ title: "", beside: false, low: false, plot: this.viewOf(field).asShown(plot) }] : [];
     });
     return { columns: Math.min(2, panels.length), panels };
