@@ -2,6 +2,7 @@
 //! rows stay. Its document always lists all of its values in order, so that the command makes the same table of it. Not here: who
 //! computes the runs, drawing.
 
+use crate::axes::{Axis, Track};
 use crate::csv;
 use crate::document::{SCHEMA, Sweep};
 use crate::fit::Line;
@@ -16,7 +17,8 @@ use sawtooth_engine::math;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_scenario::error::{Code, Error, Errors, found};
 use sawtooth_scenario::{Json, TraceFile, check_with, object, set_all};
-use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 /// A gap between neighbours is divided if their medians differ by more than this share of the largest difference.
 const STEP: f64 = 0.1;
@@ -49,8 +51,8 @@ fn runs_of(raw: &Json) -> f64 {
 pub struct Grown {
     sweep: Sweep,
     rows: Vec<Option<Row>>,
-    /// Scenario of each cell, once theory or a scale asks for it: pictures ask again and again while their runs are done.
-    cells: OnceCell<Vec<Option<Scenario>>>,
+    /// The scenario of each cell, once it is asked for: checking 18,000 of them takes seconds, and a picture asks each time that it is drawn.
+    cells: OnceLock<Vec<Option<Scenario>>>,
 }
 
 impl Grown {
@@ -62,27 +64,19 @@ impl Grown {
     pub fn check(raw: Json, files: &[TraceFile]) -> Result<Grown, Errors> {
         // Before each value is checked, which takes its time.
         too_many(runs_of(&raw))?;
-        let given = Sweep::check_with(raw, files)?;
-        let mut errors = Errors::default();
-        let (mut raw, mut axes) = (given.raw.clone(), Vec::new());
-        for (index, axis) in given.axes.iter().enumerate() {
-            let entry = given.raw.get("axes").and_then(Json::elements).map(|axes| &axes[index]);
-            axes.push(listed(
-                entry.unwrap_or(&Json::Null),
-                axis.len(),
-                index,
-                &|track, place| &axis.tracks[track].values[place],
-                &mut errors,
-            ));
+        let mut sweep = Sweep::check_with(raw, files)?;
+        let (mut errors, mut axes) = (Errors::default(), Vec::new());
+        let entries = sweep.raw.get("axes").and_then(Json::elements).unwrap_or_default();
+        for (index, (axis, entry)) in sweep.axes.iter_mut().zip(entries).enumerate() {
+            axes.push(listed(entry, axis, index, &mut errors));
         }
         if errors.count() > 0 {
             return Err(errors);
         }
         if !axes.is_empty() {
-            raw.set("axes", axes);
+            sweep.raw.set("axes", axes);
         }
-        let sweep = Sweep::check_with(raw, files)?;
-        Ok(Grown { rows: vec![None; sweep.runs()], sweep, cells: OnceCell::new() })
+        Ok(Grown { rows: vec![None; sweep.runs()], cells: OnceLock::new(), sweep })
     }
 
     /// The sweep of a document with the rows of its table. No trace is needed, since nothing is run.
@@ -359,7 +353,7 @@ impl Grown {
         }
         let rows = std::mem::replace(&mut self.rows, vec![None; sweep.runs()]);
         self.sweep = sweep;
-        self.cells.take();
+        self.cells = OnceLock::new();
         for row in rows.into_iter().flatten() {
             self.add(row);
         }
@@ -437,46 +431,41 @@ fn levels(places: usize) -> Vec<u32> {
     levels
 }
 
-/// An axis with its values listed, in order if they are numbers, and no two alike. `value` is that of a track at a place.
-fn listed<'a>(
-    entry: &Json,
-    length: usize,
-    index: usize,
-    value: &dyn Fn(usize, usize) -> &'a Json,
-    errors: &mut Errors,
-) -> Json {
+/// Lists the values of an axis, in order if they are numbers, and no two alike. Returns its entry in the document.
+fn listed(entry: &Json, axis: &mut Axis, index: usize, errors: &mut Errors) -> Json {
     let together = entry.get("together").and_then(Json::elements);
-    let tracks: Vec<&Json> = together.map_or(vec![entry], |tracks| tracks.iter().collect());
+    let is_range = together.unwrap_or(std::slice::from_ref(entry)).iter().any(|track| track.get("values").is_none());
+    let field = |name: &str| format!("axes[{index}].{}{name}", if together.is_some() { "together[0]." } else { "" });
     // A number written in two ways is one value.
-    let same = |one: &Json, other: &Json| one == other || one.number().is_some_and(|n| other.number() == Some(n));
-    let mut kept: Vec<usize> = Vec::new();
-    let is_range = tracks.iter().any(|track| track.get("values").is_none());
-    for place in 0..length {
-        let is_new = |other: &usize| !(0..tracks.len()).all(|track| same(value(track, *other), value(track, place)));
-        if kept.iter().all(is_new) {
+    let key = |value: &Json| value.number().map_or_else(|| value.to_string(), |n| (n + 0.0).to_bits().to_string());
+    let (mut seen, mut kept) = (BTreeSet::new(), Vec::new());
+    for place in 0..axis.len() {
+        if seen.insert(axis.at(place).map(|(_, value)| key(value)).collect::<Vec<_>>()) {
             kept.push(place);
         } else if !is_range {
-            let at = if together.is_some() { "together[0].values" } else { "values" };
-            let place = (format!("axes[{index}].{at}[{place}]"), found(value(0, place)));
-            errors.add(|| Error::new(Code::EqualValues, place.0, place.1, String::new()));
+            let at = field(&format!("values[{place}]"));
+            errors.add(|| Error::new(Code::EqualValues, at, found(&axis.tracks[0].values[place]), String::new()));
         }
     }
     if is_range && kept.len() < 2 {
-        let at = if together.is_some() { "together[0].to" } else { "to" };
-        let shown = found(value(0, 0));
-        errors.add(|| Error::new(Code::EqualValues, format!("axes[{index}].{at}"), shown, String::new()));
+        let shown = found(&axis.tracks[0].values[0]);
+        errors.add(|| Error::new(Code::EqualValues, field("to"), shown, String::new()));
     }
-    if tracks.len() == 1 && kept.iter().all(|place| value(0, *place).number().is_some()) {
-        let number = |place: usize| value(0, place).number().unwrap_or(0.0);
+    if let [track] = &axis.tracks[..]
+        && kept.iter().all(|place| track.values[*place].number().is_some())
+    {
+        let number = |place: usize| track.values[place].number().unwrap_or(0.0);
         kept.sort_by(|one, other| number(*one).total_cmp(&number(*other)));
     }
-    let written = |track: usize| {
-        let values: Vec<Json> = kept.iter().map(|place| value(track, *place).clone()).collect();
-        object! { "path" => tracks[track].get("path").cloned().unwrap_or(Json::Null), "values" => values }
+    let written = |track: &mut Track| {
+        track.values = kept.iter().map(|place| track.values[*place].clone()).collect();
+        object! { "path" => &*track.path, "values" => track.values.clone() }
     };
-    match together {
-        None => written(0),
-        Some(_) => object! { "together" => (0..tracks.len()).map(written).collect::<Vec<Json>>() },
+    let mut tracks: Vec<Json> = axis.tracks.iter_mut().map(written).collect();
+    if together.is_some() {
+        object! { "together" => tracks }
+    } else {
+        tracks.remove(0)
     }
 }
 
