@@ -174,6 +174,8 @@ export interface Cell {
   low: number;
   high: number;
   color: string;
+  /** The flow that has more than all others, in words. */
+  ahead?: string;
 }
 
 /** A map over both axes of a plot. */
@@ -184,6 +186,8 @@ export interface Cells {
   /** The values of the colours, from the first to the last. */
   domain: [number, number];
   colors: string[];
+  /** Edges of cells, each from x, y to x, y: between those in which one flow has more than all others and the rest. */
+  border: [number, number, number, number][];
 }
 
 export interface Plot {

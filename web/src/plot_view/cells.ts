@@ -18,6 +18,8 @@ const GAP = 6;
 export const middleOf = ([from, until]: Cell["x"], isLog: boolean): number =>
   isLog ? Math.sqrt(from * until) : (from + until) / 2;
 
+type Four = [number, number, number, number];
+
 const within = (at: number, [from, until]: Cell["x"]): boolean => from <= at && at <= until;
 
 /** The cell at a place; null where there is none. */
@@ -34,7 +36,7 @@ export function stepped(plot: Plot, axis: "x" | "y", at: number, by: number): nu
 }
 
 /** A cell in words: where it is, its value, and where most runs lie. */
-export function cellWords(plot: Plot, { x, y, value, low, high }: Cell): string {
+export function cellWords(plot: Plot, { x, y, value, low, high, ahead }: Cell): string {
   const { cells } = plot;
   const at = [plot.x, plot.y].map((axis, i) => {
     const text = reading(middleOf(i === 0 ? x : y, axis.log), axis);
@@ -42,11 +44,12 @@ export function cellWords(plot: Plot, { x, y, value, low, high }: Cell): string 
   });
   if (value === null) return translate("figures.cell.undefined", { at: at.join("; "), label: cells?.label ?? "" });
   const [mid, least, most] = [value, low, high].map((each) => reading(each));
-  return translate("figures.cell", {
+  const words = translate("figures.cell", {
     at: at.join("; "),
     label: cells?.label ?? "",
     ...{ value: mid ?? "", low: least ?? "", high: most ?? "", unit: cells?.unit ?? "" },
   });
+  return ahead ? `${words}; ${ahead}` : words;
 }
 
 export function drawCells(
@@ -58,7 +61,7 @@ export function drawCells(
   read: Cell | null,
 ): void {
   const { unit, plotWidth, plotHeight } = box;
-  const placeOf = (cell: Cell): [number, number, number, number] => {
+  const placeOf = (cell: Cell): Four => {
     const [left, right] = cell.x.map((at) => Math.round(x.place(at))) as [number, number];
     const [bottom, top] = cell.y.map((at) => Math.round(y.place(at))) as [number, number];
     return [left, top, right - left, bottom - top];
@@ -69,6 +72,13 @@ export function drawCells(
         ...placeOf(cell),
         cell.value === null ? { pattern: "rising", ink: theme.ink3 } : { fill: cell.color },
       );
+    const pixels = cells.border.flatMap(([a, b, c, d]) => {
+      const [left, right, low, high] = [x.place(a), x.place(c), y.place(b), y.place(d)].map(Math.round) as Four;
+      return [left, low, right, high, right, Number.NaN];
+    });
+    // Legible on every colour.
+    surface.polyline(pixels, { color: theme.plate, width: 5 * unit, cap: "round" });
+    surface.polyline(pixels, { color: theme.ink, width: 2.25 * unit, cap: "round" });
   });
   if (read) {
     surface.rect(...placeOf(read), { stroke: theme.plate, width: 4 * unit });

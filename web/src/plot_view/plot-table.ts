@@ -51,8 +51,9 @@ function headOf(plot: Plot): HTMLElement {
   return head;
 }
 
-function cellRow(plot: Plot, { x, y, value, low, high }: Cell): HTMLElement {
-  const values = value === null ? "–" : [low, value, high].map((each) => reading(each)).join(" / ");
+function cellRow(plot: Plot, { x, y, value, low, high, ahead }: Cell): HTMLElement {
+  const values =
+    value === null ? "–" : [low, value, high].map((each) => reading(each)).join(" / ") + (ahead ? `; ${ahead}` : "");
   const kinds = COLUMNS.medians.map((column) => translate(`figures.column.${column}`)).join(" / ");
   const first = element("th", "", reading(middleOf(y, plot.y.log), plot.y));
   first.scope = "row";

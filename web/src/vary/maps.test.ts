@@ -1,10 +1,10 @@
 /** A map of a sweep of two axes: worked out by hand. */
 import { expect, test } from "vitest";
 import { THEME } from "../charts/testing/draw.ts";
-import type { Axis } from "../ensemble/types.ts";
+import type { Axis, Cell } from "../ensemble/types.ts";
 import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/vary.json" with { type: "json" };
-import { cellAt, middleOf, stepped } from "../plot_view/cells.ts";
+import { cellAt, cellWords, middleOf, stepped } from "../plot_view/cells.ts";
 import { pictureOf } from "../plot_view/picture.ts";
 import { edgesOf, type Mapped, mapOf, runOfCell } from "./maps.ts";
 
@@ -25,6 +25,9 @@ const mapped: Mapped = {
   // Three seeds of each cell.
   runs: [0, 1, 0, 1, 3, 2, 4, 4, 5, 7, 5.5, 9, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN],
   changes: [],
+  flows: [],
+  flow: 0,
+  medians: [],
   label: "",
   unit: "",
 };
@@ -84,9 +87,28 @@ test("where something changes is a line over the cells, as far as the map reache
 });
 
 test("a line over the cells has its name at its end, also where it is the only one", () => {
-  const plot = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 1, at: [5, 5, 25, 25, 90, 90] }] }, names, null);
+  const plot = mapOf({ ...mapped, changes: [{ name: "bdp", axis: 1, at: [5, 5, 25, 25, 90, 90] }] }, null);
   const figure = { columns: 1, panels: [{ title: "", beside: false, low: false, plot }] };
-  expect(pictureOf(figure, THEME, "", []).match(/>bdp</g)).toHaveLength(1);
+  expect(pictureOf(figure, THEME, "", []).match(/>BDP</g)).toHaveLength(1);
+});
+
+test("where one flow has more than the others ends at edges of cells; what is not known of all flows has no border", () => {
+  const own = [3, 1, 3, 2, 5, Number.NaN];
+  const other = [1, 2, 4, 2, Number.NaN, 1];
+  const { cells, notes } = mapOf({ ...mapped, flows: ["CDG", "Reno"], medians: [own, other] }, null);
+  expect(cells?.all.map(({ ahead }) => ahead)).toEqual(["CDG has more", "Reno has more", "Reno has more", "", ""]);
+  const [first, second] = cells?.border ?? [];
+  expect(cells?.border).toHaveLength(2);
+  // Right of the first cell, above it.
+  expect(first?.map((end) => Number(end.toFixed(6)))).toEqual([3.162278, -10, 3.162278, 10]);
+  expect(second?.slice(1)).toEqual([10, cells?.all[0]?.x[1], 10]);
+  expect(notes).toMatchObject([{ text: "Border: CDG has more", y: 10 }]);
+  expect(
+    cellWords(mapOf({ ...mapped, flows: ["CDG", "Reno"], medians: [own, other] }, null), cells?.all[0] as Cell),
+  ).toMatch(/; CDG has more$/);
+  const three = mapOf({ ...mapped, flows: ["a", "b", "c"], flow: 1, medians: [own, other, own] }, null);
+  expect(three.cells?.all.map(({ ahead }) => ahead)).toEqual(["", "b has the most", "b has the most", "", ""]);
+  expect(mapOf({ ...mapped, flows: ["a"], medians: [own] }, null)).toMatchObject({ cells: { border: [] }, notes: [] });
 });
 
 test("a press on a cell opens the run that is nearest to its median", () => {

@@ -4,8 +4,10 @@
  */
 import { minIndex } from "d3-array";
 import { interpolateCividis } from "d3-scale-chromatic";
-import type { Axis, Cell, Plot, Series } from "../ensemble/types.ts";
+import type { Axis, Cell, Cells, Plot, Series } from "../ensemble/types.ts";
+import { translate } from "../i18n/catalogue.ts";
 import { endsOf } from "../plot_view/axis-ends.ts";
+import { middleOf } from "../plot_view/cells.ts";
 import { theoryName } from "./plots.ts";
 
 /** Both axes, and the values of each cell, the second axis changing fastest; in units of the screen. */
@@ -21,9 +23,15 @@ export interface Mapped {
   runs: readonly number[];
   /** Values of the axis' setting at which something changes, an entry for each cell. */
   changes: readonly { name: string; axis: 0 | 1; at: readonly number[] }[];
+  /** Names of the flows, the place of the one that is shown, and the medians of each, an entry for each cell: none where they are not compared. */
+  flows: readonly string[];
+  flow: number;
+  medians: readonly (readonly number[])[];
   label: string;
   unit: string;
 }
+
+type Border = Cells["border"];
 
 /** Colours of the scale that is shown. */
 const COLOURS = 48;
@@ -56,6 +64,41 @@ export function runOfCell({ values, axes, middle, runs }: Mapped, x: number, y: 
   return cell * seeds + Math.max(0, nearest);
 }
 
+/** The flow whose median is the largest in a cell; -1 where several have it, null where it is not known of all. */
+function leaderOf({ medians }: Pick<Mapped, "medians">, cell: number): number | null {
+  const values = medians.map((each) => each[cell] ?? Number.NaN);
+  const most = Math.max(...values);
+  if (values.length < 2 || !Number.isFinite(most)) return null;
+  return values.filter((value) => value === most).length > 1 ? -1 : values.indexOf(most);
+}
+
+/** Edges of cells between those that are led by the flow that is shown and those that are not. */
+function borderOf(
+  leaders: readonly (number | null)[],
+  flow: number,
+  columns: readonly [number, number][],
+  rows: readonly [number, number][],
+): Border {
+  const inOrder = (edges: readonly [number, number][]): number[] =>
+    edges.map((_, i) => i).sort((a, b) => (edges[a]?.[0] ?? 0) - (edges[b]?.[0] ?? 0));
+  const [across, up] = [inOrder(columns), inOrder(rows)];
+  const isLed = (x: number | undefined, y: number | undefined): boolean | null => {
+    const leader = x === undefined || y === undefined ? null : (leaders[x * rows.length + y] ?? null);
+    return leader === null ? null : leader === flow;
+  };
+  return across.flatMap((x, i) =>
+    up.flatMap((y, j): Border => {
+      const [[left, right], [low, high]] = [columns[x] as [number, number], rows[y] as [number, number]];
+      const [here, beside, above] = [isLed(x, y), isLed(across[i + 1], y), isLed(x, up[j + 1])];
+      const isBorder = (other: boolean | null): boolean => here !== null && other !== null && here !== other;
+      return [
+        ...(isBorder(beside) ? ([[right, low, right, high]] satisfies Border) : []),
+        ...(isBorder(above) ? ([[left, high, right, high]] satisfies Border) : []),
+      ];
+    }),
+  );
+}
+
 /** `kept`: ends of the colours of another map, to compare with it. */
 export function mapOf(mapped: Mapped, kept: readonly [number, number] | null): Plot {
   const { values, axes, low, middle, high, known, changes } = mapped;
@@ -63,15 +106,30 @@ export function mapOf(mapped: Mapped, kept: readonly [number, number] | null): P
   const usable = middle.filter((value) => Number.isFinite(value));
   const { min, max } = endsOf({ label: "", unit: "", log: false, range: null, names: [] }, usable);
   const [least, most] = kept ?? [min, max];
-  const color = (value: number): string =>
+  const colorOf = (value: number): string =>
     interpolateCividis(Math.max(0, Math.min(1, (value - least) / (most - least || 1))));
+  const aheadOf = (flow: number | null): string => {
+    const name = mapped.flows[flow ?? -1];
+    return name === undefined
+      ? ""
+      : translate(mapped.flows.length > 2 ? "vary.ahead.most" : "vary.ahead", { flow: name });
+  };
+  const leaders = middle.map((_, cell) => leaderOf(mapped, cell));
   const all = middle.flatMap((value, i): Cell[] => {
     const [x, y] = [columns[Math.floor(i / rows.length)], rows[i % rows.length]];
     const isDefined = Number.isFinite(value);
     if (!x || !y || (!isDefined && !known[i])) return [];
     const [from, until] = [low[i] ?? value, high[i] ?? value];
-    return [{ x, y, value: isDefined ? value : null, low: from, high: until, color: isDefined ? color(value) : "" }];
+    const color = isDefined ? colorOf(value) : "";
+    return [
+      { x, y, value: isDefined ? value : null, low: from, high: until, color, ahead: aheadOf(leaders[i] ?? null) },
+    ];
   });
+  const border = borderOf(leaders, mapped.flow, columns, rows);
+  // At the edge of it that is in the middle.
+  const [left = 0, bottom = 0, right = 0, top = 0] = border[border.length >> 1] ?? [];
+  const text = translate("vary.border", { ahead: aheadOf(mapped.flow) });
+  const note = { x: middleOf([left, right], axes[0].log), y: middleOf([bottom, top], axes[1].log), text };
   const range = (edges: readonly [number, number][]): [number, number] => [
     Math.min(...edges.map(([from]) => from)),
     Math.max(...edges.map(([, until]) => until)),
@@ -95,10 +153,10 @@ export function mapOf(mapped: Mapped, kept: readonly [number, number] | null): P
   return {
     x: shown(0),
     y: shown(1),
-    cells: { label: mapped.label, unit: mapped.unit, all, domain: [least, most], colors },
+    cells: { label: mapped.label, unit: mapped.unit, all, domain: [least, most], colors, border },
     series: changes.map(line).filter(({ points }) => points.length > 1),
     rules: [],
     spans: [],
-    notes: [],
+    notes: border.length > 0 ? [note] : [],
   };
 }

@@ -37,6 +37,9 @@ export const fieldOf = (path: string): Field | undefined => FIELDS.find((each) =
 /** Name of a measure; that of a table's own is its column's. */
 export const labelOf = ({ path }: Field): string => (has(`results.${path}`) ? translate(`results.${path}`) : path);
 
+/** Measures by which flows are compared in a map. */
+export const isCompared = ({ path }: Field): boolean => path === "goodput_bps" || path === "of_capacity";
+
 /** A column of the table, and the flow that it is of. */
 export interface FieldColumn {
   column: string;

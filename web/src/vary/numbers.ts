@@ -7,9 +7,9 @@ import type { Answer, Axis, Plot, StraightLine, SweepPlan, Theory } from "../ens
 import { translate, unitWord } from "../i18n/catalogue.ts";
 import type { FlowLook } from "../session/run-facts.ts";
 import type { Mapped } from "./maps.ts";
-import { columnAt, columnsOf, type Field, type FieldColumn, labelOf } from "./measures.ts";
+import { columnAt, columnsOf, type Field, type FieldColumn, isCompared, labelOf } from "./measures.ts";
 import { type Curve, type Measured, rulesOf } from "./plots.ts";
-import { textOf, type Variable } from "./variables.ts";
+import { flowsOf, textOf, type Variable } from "./variables.ts";
 
 /** A setting over which numbers are drawn. */
 export interface Varied {
@@ -111,9 +111,16 @@ export async function mappedOf(
   looks: readonly FlowLook[],
   flow: number,
   theory: boolean,
+  /** The looks are those of all flows, which are compared. */
+  isWhole: boolean,
 ): Promise<Mapped> {
   const plan = JSON.parse(await keeper.ask("plan")) as SweepPlan;
-  const { column, look } = columnAt(columnsIn(plan, field, looks), flow);
+  const columns = columnsIn(plan, field, looks);
+  const { column, look } = columnAt(columns, flow);
+  const medians =
+    isWhole && isCompared(field) && columns.length === flowsOf(looks).length
+      ? columns.map(async (each) => [...(await keeper.ask("quantiles", each.column, "as_is", 0.5))])
+      : [];
   const spread = await spreadOf(keeper, column, "as_is", field.factor ?? 1);
   const left = await missing(keeper, plan);
   const axis = (place: 0 | 1): { values: number[]; axis: Axis } => {
@@ -138,6 +145,9 @@ export async function mappedOf(
     axes: [x.axis, y.axis],
     ...{ ...spread, changes },
     known: spread.middle.map((_, i) => !left.has(i)),
+    flows: columns.map((each) => each.look?.label ?? ""),
+    medians: await Promise.all(medians),
+    flow: columns.findIndex((each) => each.column === column),
     label: look ? translate("lab.control.of", { setting: label, flow: look.label }) : label,
     unit: unitWord(field.unit ?? ""),
   };

@@ -312,7 +312,11 @@ export class Vary implements FormProps {
       return { ...found, runAt: (...at) => runAt(measured, ...at) };
     }
     if (y) {
-      const mapped = await mappedOf(keeper, [x, y], field, looks, flow, view.theory);
+      // Of another run the page does not know the flows; the diagonal of pairs is equal.
+      const isPairs =
+        kindOf({ axes: axes.map(({ variable }) => ({ path: variable.paths[0] })), goal }, this.variables) === "pairs";
+      const isWhole = this.opened !== "other" && !isPairs && looks.length === this.of.looks.length;
+      const mapped = await mappedOf(keeper, [x, y], field, looks, flow, view.theory, isWhole);
       return { plot: mapOf(mapped, view.kept), runAt: (...at) => runOfCell(mapped, ...at) };
     }
     const measured = await measuredOf(keeper, x.variable, field, looks, view);
