@@ -186,8 +186,8 @@ export interface Cells {
   /** The values of the colours, from the first to the last. */
   domain: [number, number];
   colors: string[];
-  /** Edges of cells, each from x, y to x, y: between those in which one flow has more than all others and the rest. */
-  border: [number, number, number, number][];
+  /** Edges of cells, each from x, y to x, y, between those in which one flow has more than all others and the rest; its words. */
+  border: { edges: [number, number, number, number][]; text: string };
 }
 
 export interface Plot {

@@ -72,13 +72,20 @@ export function drawCells(
         ...placeOf(cell),
         cell.value === null ? { pattern: "rising", ink: theme.ink3 } : { fill: cell.color },
       );
-    const pixels = cells.border.flatMap(([a, b, c, d]) => {
+    const pixels = cells.border.edges.flatMap(([a, b, c, d]) => {
       const [left, right, low, high] = [x.place(a), x.place(c), y.place(b), y.place(d)].map(Math.round) as Four;
       return [left, low, right, high, right, Number.NaN];
     });
     // Legible on every colour.
     surface.polyline(pixels, { color: theme.plate, width: 5 * unit, cap: "round" });
     surface.polyline(pixels, { color: theme.ink, width: 2.25 * unit, cap: "round" });
+    // Beside the edge that is in the middle of them, where there is more room.
+    const [at = 0, low = 0, until = 0, high = 0] = pixels.slice(6 * (cells.border.edges.length >> 1));
+    const isLeft = at + until < plotWidth;
+    const strong = { color: theme.ink, halo: theme.plate, size: 12 * unit, weight: 600 } as const;
+    const beside = isLeft ? Math.max(at, until) + 7 * unit : Math.min(at, until) - 7 * unit;
+    if (pixels.length > 0)
+      surface.text(beside, (low + high) / 2, cells.border.text, { ...strong, align: isLeft ? "left" : "right" });
   });
   if (read) {
     surface.rect(...placeOf(read), { stroke: theme.plate, width: 4 * unit });

@@ -95,20 +95,20 @@ test("a line over the cells has its name at its end, also where it is the only o
 test("where one flow has more than the others ends at edges of cells; what is not known of all flows has no border", () => {
   const own = [3, 1, 3, 2, 5, Number.NaN];
   const other = [1, 2, 4, 2, Number.NaN, 1];
-  const { cells, notes } = mapOf({ ...mapped, flows: ["CDG", "Reno"], medians: [own, other] }, null);
+  const { cells } = mapOf({ ...mapped, flows: ["CDG", "Reno"], medians: [own, other] }, null);
   expect(cells?.all.map(({ ahead }) => ahead)).toEqual(["CDG has more", "Reno has more", "Reno has more", "", ""]);
-  const [first, second] = cells?.border ?? [];
-  expect(cells?.border).toHaveLength(2);
+  const [first, second] = cells?.border.edges ?? [];
+  expect(cells?.border.edges).toHaveLength(2);
   // Right of the first cell, above it.
   expect(first?.map((end) => Number(end.toFixed(6)))).toEqual([3.162278, -10, 3.162278, 10]);
   expect(second?.slice(1)).toEqual([10, cells?.all[0]?.x[1], 10]);
-  expect(notes).toMatchObject([{ text: "Border: CDG has more", y: 10 }]);
+  expect(cells?.border.text).toBe("Border: CDG has more");
   expect(
     cellWords(mapOf({ ...mapped, flows: ["CDG", "Reno"], medians: [own, other] }, null), cells?.all[0] as Cell),
   ).toMatch(/; CDG has more$/);
   const three = mapOf({ ...mapped, flows: ["a", "b", "c"], flow: 1, medians: [own, other, own] }, null);
   expect(three.cells?.all.map(({ ahead }) => ahead)).toEqual(["", "b has the most", "b has the most", "", ""]);
-  expect(mapOf({ ...mapped, flows: ["a"], medians: [own] }, null)).toMatchObject({ cells: { border: [] }, notes: [] });
+  expect(mapOf({ ...mapped, flows: ["a"], medians: [own] }, null)).toMatchObject({ cells: { border: { edges: [] } } });
 });
 
 test("a press on a cell opens the run that is nearest to its median", () => {

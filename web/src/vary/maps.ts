@@ -7,7 +7,6 @@ import { interpolateCividis } from "d3-scale-chromatic";
 import type { Axis, Cell, Cells, Plot, Series } from "../ensemble/types.ts";
 import { translate } from "../i18n/catalogue.ts";
 import { endsOf } from "../plot_view/axis-ends.ts";
-import { middleOf } from "../plot_view/cells.ts";
 import { theoryName } from "./plots.ts";
 
 /** Both axes, and the values of each cell, the second axis changing fastest; in units of the screen. */
@@ -31,7 +30,7 @@ export interface Mapped {
   unit: string;
 }
 
-type Border = Cells["border"];
+type Border = Cells["border"]["edges"];
 
 /** Colours of the scale that is shown. */
 const COLOURS = 48;
@@ -125,11 +124,10 @@ export function mapOf(mapped: Mapped, kept: readonly [number, number] | null): P
       { x, y, value: isDefined ? value : null, low: from, high: until, color, ahead: aheadOf(leaders[i] ?? null) },
     ];
   });
-  const border = borderOf(leaders, mapped.flow, columns, rows);
-  // At the edge of it that is in the middle.
-  const [left = 0, bottom = 0, right = 0, top = 0] = border[border.length >> 1] ?? [];
-  const text = translate("vary.border", { ahead: aheadOf(mapped.flow) });
-  const note = { x: middleOf([left, right], axes[0].log), y: middleOf([bottom, top], axes[1].log), text };
+  const border = {
+    edges: borderOf(leaders, mapped.flow, columns, rows),
+    text: translate("vary.border", { ahead: aheadOf(mapped.flow) }),
+  };
   const range = (edges: readonly [number, number][]): [number, number] => [
     Math.min(...edges.map(([from]) => from)),
     Math.max(...edges.map(([, until]) => until)),
@@ -157,6 +155,6 @@ export function mapOf(mapped: Mapped, kept: readonly [number, number] | null): P
     series: changes.map(line).filter(({ points }) => points.length > 1),
     rules: [],
     spans: [],
-    notes: border.length > 0 ? [note] : [],
+    notes: [],
   };
 }
