@@ -74,13 +74,16 @@ const series = (
 const onLine = ({ slope, intercept }: StraightLine, at: number, logarithmic: boolean, factor: number): number =>
   factor * (logarithmic ? 10 ** (intercept + slope * at) : intercept + slope * at);
 
+/** Places of the values, in order of the axis. */
+const orderOf = (x: readonly number[]): number[] => x.map((_, i) => i).sort((a, b) => (x[a] ?? 0) - (x[b] ?? 0));
+
 /** Stretches of the axis at which a curve is not defined, each half way to its neighbours. */
 export function gapsOf({
   x,
   known,
   curves,
 }: Pick<Measured, "x" | "known" | "curves">): { from: number; until: number }[] {
-  const order = x.map((_, i) => i).sort((a, b) => (x[a] as number) - (x[b] as number));
+  const order = orderOf(x);
   const isGap = (i: number): boolean => known[i] === true && curves.some(({ middle }) => !Number.isFinite(middle[i]));
   const between = (a: number | undefined, b: number): number =>
     a === undefined ? (x[b] as number) : ((x[a] as number) + (x[b] as number)) / 2;
@@ -113,20 +116,21 @@ export function plotOf(measured: Measured): Plot {
     Number.isFinite(value) &&
     (!upright.log || Number(value) > 0) &&
     (!axis.log || Number(place) > 0);
+  const order = orderOf(x);
   /** Points at the axis' values, in order of the axis. */
   const along = (values: (i: number) => number[]): number[][] =>
-    x
-      .map((place, i) => [place, ...values(i)])
-      .filter((point) => point.slice(1).every((value) => usable(point[0], value)))
-      .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+    order
+      .map((i) => [x[i] as number, ...values(i)])
+      .filter(([place, ...rest]) => rest.every((value) => usable(place, value)));
   const all = curves.flatMap((curve) => {
     const { name, sign, low, middle, high, line } = curve;
     // Series with the same name are one to the legend and the reading.
     const named = (setting: string): string =>
       curves.length > 1 ? translate("lab.control.of", { setting, flow: name }) : setting;
-    const dots = curve.runs
-      .map((value, run) => [x[Math.floor(run / seeds)] as number, value])
-      .filter(([place, value]) => usable(place, value));
+    // Of 100,000 runs most have no value for hours.
+    const dots = [...curve.runs.keys()]
+      .filter((run) => usable(x[Math.floor(run / seeds)], curve.runs[run]))
+      .map((run) => [x[Math.floor(run / seeds)], curve.runs[run]] as number[]);
     return [
       series(
         name,
