@@ -113,6 +113,13 @@ test("a table: of this run its points open runs, of another one it is drawn by i
   const lines = readFileSync(table, "utf8").trimEnd().split("\n");
   writeFileSync(join(folder, "part.csv"), lines.slice(0, -1).join("\n"));
 
+  // The document of this run is planned as it is; that of another one is named.
+  await open(join(folder, "sweep.json"));
+  await expect(doing(page)).toContainText(/15 runs .* about/);
+  expect((await saved(page, dialog(page).getByRole("button", { name: "Save the document" }))).text).toBe(document.text);
+  writeFileSync(join(folder, "other.json"), document.text.replace(/"limit_packets": \d+/, '"limit_packets": 9'));
+  await open(join(folder, "other.json"));
+  await expect(dialog(page)).toContainText("other.json is of another scenario. Open its scenario first.");
   await open(other);
   await expect(doing(page)).toContainText(
     "small.csv is not of the run on the page, so its points open no run (runs: 9).",
@@ -141,7 +148,7 @@ test("a table: of this run its points open runs, of another one it is drawn by i
   await expect(page.locator("#sidebar").getByRole("textbox", { name: "Queue limit" }).first()).toHaveValue("672");
 
   await page.keyboard.press("v");
-  await dialog(page).getByRole("button", { name: "Close the table" }).click();
+  await dialog(page).getByRole("button", { name: "Close the file" }).click();
   await field(page, "Values").fill("2");
   await field(page, "Values").press("Tab");
   await expect(doing(page)).toContainText(/\(values: 2, .* about/);

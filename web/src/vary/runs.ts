@@ -52,8 +52,8 @@ export class SweepRuns {
     return plan?.ok && cost_s !== null ? secondsOf(cost_s, mostRuns(plan, most), WORKERS) : null;
   }
 
-  /** Plans a document in place of the one before, and measures what a run costs. */
-  async prepare(document: string, file: Uint8Array, most: number): Promise<void> {
+  /** Plans a document in place of the one before, and measures what a run costs. `planned`: hears of a plan before it is said. */
+  async prepare(document: string, file: Uint8Array, most: number, planned?: (plan: SweepPlan) => void): Promise<void> {
     this.forget();
     const mine = this.plans;
     this.file = file;
@@ -64,6 +64,7 @@ export class SweepRuns {
     const plan = await keeper.open({ document, file });
     if (mine !== this.plans) return;
     Object.assign(this, { plan, cost_s: null, done: 0, lost: 0, doing: { state: "planned" } });
+    if (plan.ok) planned?.(plan);
     this.changed();
     if (!plan.ok) return;
     // A run may cost many times what its neighbour does.

@@ -19,7 +19,6 @@ function timeText(seconds: number): string {
 /** How many runs, how long they take, how far they are; empty where the document is rejected. `grows`: values are added where neighbours differ. */
 export function statusText(
   { doing, plan, seconds, done, lost }: SweepRuns,
-  seeds: number,
   grows: boolean,
   table: Opened | null,
 ): string {
@@ -42,7 +41,7 @@ export function statusText(
     const args = { name: table.name, done: num(done), runs, other: table.other };
     return translate(`vary.opened${table.other && ".other"}`, args);
   }
-  const args = { runs, values: num(plan.cells), seeds: num(seeds) };
+  const args = { runs, values: num(plan.cells), seeds: num(plan.runs / plan.cells) };
   const alone = plan.alone > 0 ? ` ${plural("vary.alone", plan.alone)}` : "";
   if (seconds === null) return translate("vary.planned", args) + alone;
   const said = translate(plan.most_runs ? "vary.planned.find" : "vary.planned.time", {

@@ -19,7 +19,7 @@ import { axisTitle } from "../plot_view/axis-ends.ts";
 import { pictureOf } from "../plot_view/picture.ts";
 import { PlotView } from "../plot_view/plot-view.ts";
 import type { FlowLook } from "../session/run-facts.ts";
-import { parsed, type Scenario, valueAt } from "../session/scenario.ts";
+import { equal, isObject, type Json, parsed, type Scenario, valueAt } from "../session/scenario.ts";
 import { written } from "../settings/numbers.ts";
 import { copy, showSheet } from "../ui/dialog.ts";
 import { fileName, pngOf, save } from "../ui/save-file.ts";
@@ -90,7 +90,7 @@ export class Vary implements FormProps {
   private timer = 0;
   /** Result of the last file or link. */
   private said = "";
-  /** The table that is drawn in place of the choice. */
+  /** The table, or the document, in place of the choice. */
   private table: Opened | null = null;
   private own: OwnWords = { title: "", sentence: "" };
   private theme: Theme | null = null;
@@ -378,7 +378,7 @@ export class Vary implements FormProps {
 
   /** How many runs, how long they take, how far they are. */
   status(): string {
-    return statusText(this.runs, this.choice.seeds, this.grows > 0, this.table);
+    return statusText(this.runs, this.grows > 0, this.table);
   }
 
   private body(): TemplateResult {
@@ -394,12 +394,12 @@ export class Vary implements FormProps {
     const canOpen = plan?.ok && !goal && !running;
     const picked = ({ target }: Event): void => {
       const input = target as HTMLInputElement;
-      void this.openTable(input.files?.[0]);
+      void this.openFile(input.files?.[0]);
       input.value = "";
     };
     const drop = (event: DragEvent): void => {
       event.preventDefault();
-      if (canOpen) void this.openTable(event.dataTransfer?.files[0]);
+      if (canOpen) void this.openFile(event.dataTransfer?.files[0]);
     };
     return html`<div class="vary" @dragover=${(event: Event) => event.preventDefault()} @drop=${drop}>
       ${form(this)}
@@ -420,7 +420,7 @@ export class Vary implements FormProps {
         ${plan?.ok && opened === "" ? button("vary.take.link", () => void this.copyLink()) : nothing}
         ${
           canOpen
-            ? html`<label class="vary-open"><span>${translate("vary.open")}</span><input type="file" accept=".csv,text/csv" @change=${picked} /></label>`
+            ? html`<label class="vary-open"><span>${translate("vary.open")}</span><input type="file" accept=".csv,.json,text/csv,application/json" @change=${picked} /></label>`
             : nothing
         }
         <span role="status">${this.said}</span></div>
@@ -473,15 +473,18 @@ export class Vary implements FormProps {
     });
   }
 
-  /** Draws a table: beside what has been run only one of the same run, else any. */
-  private async openTable(file: File | undefined): Promise<void> {
+  /** Opens a document, or draws a table: beside what has been run only one of the same run, else any. */
+  private async openFile(file: File | undefined): Promise<void> {
     if (!file) return;
     const { of, runs } = this;
     const { name } = file;
+    const text = await file.text();
+    const document = parsed(text);
+    if (isObject(document)) return this.openDocument(name, text, document);
     const opened = await runs.open({
       scenario: JSON.stringify(of.scenario),
       file: this.trace(),
-      table: await file.text(),
+      table: text,
       span: spanFields(this.span, of.scenario),
       drawn: this.table !== null || runs.done === 0,
     });
@@ -489,16 +492,30 @@ export class Vary implements FormProps {
     const { plan, other } = opened;
     const why = (refused: Refusal): string => errorLines(refused.errors, refused.more).join(" ");
     this.said = plan.ok ? "" : `${name}: ${why(plan)}`;
-    if (plan.ok) {
-      this.table = openedOf(name, plan, other ? why(other) : "", this.variables, of.looks);
-      const fields = this.table.fields.slice(0, 3).map(({ path }) => path);
-      this.choice = { ...this.choice, fields };
-      this.view = { ...this.view, y: "as_is", kept: null };
-      this.matchScale();
-      this.drawn.clear();
-    }
+    if (plan.ok) this.adopt(openedOf(name, plan, other ? why(other) : "", this.variables, of.looks));
     this.again();
     void this.draw();
+  }
+
+  /** Plans a sweep's document whose scenario is the run on the page, in place of the choice. */
+  private async openDocument(name: string, text: string, { scenario, axes, find }: Json): Promise<void> {
+    const { of, variables } = this;
+    const isShown = Array.isArray(axes) && (axes.length === 1 || axes.length === 2);
+    const other = !equal(scenario, of.scenario) ? "scenario" : find !== undefined ? "find" : isShown ? null : "axes";
+    this.said = other ? translate(`vary.document.${other}`, { name }) : "";
+    this.again();
+    if (other) return;
+    const planned = (plan: SweepPlan): void => this.adopt(openedOf(name, plan, "", variables, of.looks));
+    await this.runs.prepare(text, this.trace(), 0, planned);
+  }
+
+  /** What is in a file takes the place of the choice. */
+  private adopt(table: Opened): void {
+    this.table = table;
+    this.choice = { ...this.choice, fields: table.fields.slice(0, 3).map(({ path }) => path) };
+    this.view = { ...this.view, y: "as_is", kept: null };
+    this.matchScale();
+    this.drawn.clear();
   }
 
   leave(): void {
