@@ -509,7 +509,7 @@ export class Vary implements FormProps {
     await this.runs.prepare(text, this.trace(), 0, planned);
   }
 
-  /** What is in a file takes the place of the choice. */
+  /** Contents of a file in place of the choice. */
   private adopt(table: Opened): void {
     this.table = table;
     this.choice = { ...this.choice, fields: table.fields.slice(0, 3).map(({ path }) => path) };
