@@ -55,15 +55,19 @@ function segments(
   )}</span></div>`;
 }
 
-/** A setting with its values. */
+/** A setting with its values; `title`: which setting of the picture it is. */
 function axisRow(
+  title: string,
   variables: readonly Variable[],
   axis: Axis,
   put: (axis: Axis) => void,
   before: unknown,
 ): TemplateResult {
   const variable = variableOf(variables, axis.path);
-  const options = variables.map(({ paths, label }) => ({ value: paths[0], label }));
+  // A choice knows a setting by its first path: of two settings with the same one the first is varied.
+  const options = variables
+    .filter((each) => each === variableOf(variables, each.paths[0]))
+    .map(({ paths, label }) => ({ value: paths[0], label }));
   const other = (path: string): void => {
     const next = variableOf(variables, path);
     if (next) put(axisOf(next, axis.steps));
@@ -73,7 +77,7 @@ function axisRow(
     value: each,
     label: translate(`vary.spacing.${each}`),
   }));
-  return html`<div class="vary-row">${before}${list(translate("vary.setting"), options, axis.path, other)}${
+  return html`<div class="vary-row">${before}<div class="vary-axis" role="group" aria-label=${title}>${list(title, options, axis.path, other)}${
     variable?.face
       ? html`${number(translate("vary.from"), unit, axis.from, (from) => put({ ...axis, from }))}
         ${number(translate("vary.to"), unit, axis.to, (to) => put({ ...axis, to }))}
@@ -89,7 +93,7 @@ function axisRow(
                   .filter((word) => (word === value) !== axis.words.includes(word)),
               })} />${label}</label>`,
         )}</div>`
-  }</div>`;
+  }</div></div>`;
 }
 
 /** Contents of the form, and the listener to a choice. */
@@ -143,9 +147,14 @@ function goalOf(goal: Goal, unit: string, put: (goal: Goal) => void): TemplateRe
 
 export function form(vary: FormProps): TemplateResult {
   const { choice, variables, view, opened, isMap } = vary;
+  const { goal } = choice;
+  const isSingle = isMap || goal !== null;
+  // Theory is about numbers.
+  const isPairs = kindOf(choice, variables) === "pairs";
   const rows = (opened ? [] : choice.axes).map((axis, i) => {
     const put = (next: Axis): void => vary.choose({ axes: choice.axes.with(i, next) });
-    return axisRow(variables, axis, put, i === 0 ? kinds(vary) : nothing);
+    const title = translate(isMap ? `vary.setting.${i === 0 ? "x" : "y"}` : "vary.setting");
+    return axisRow(title, variables, axis, put, i === 0 ? kinds(vary) : nothing);
   });
   const fields = vary.measures.map((field) => ({
     value: field.path,
@@ -154,7 +163,7 @@ export function form(vary: FormProps): TemplateResult {
   const none = { value: "", label: translate("control.none") };
   const measure = (i: number): TemplateResult =>
     list(
-      translate("vary.measure", { n: num(i + 1) }),
+      isSingle ? translate("vary.measure.only") : translate("vary.measure", { n: num(i + 1) }),
       (i === 0 ? fields : [none, ...fields]).filter(
         ({ value }) => value === choice.fields[i] || !choice.fields.includes(value),
       ),
@@ -179,8 +188,6 @@ export function form(vary: FormProps): TemplateResult {
       all.includes(view[of]) ? view[of] : "as_is",
       (value) => vary.look({ [of]: value } as Partial<View>),
     );
-  const { goal } = choice;
-  const isSingle = isMap || goal !== null;
   const [field] = vary.fields;
   const flows = isSingle && field?.of === "flow" ? vary.flows : [];
   const runs = html`${segments(translate("vary.seeds"), seeds, String(choice.seeds), (value) => vary.choose({ seeds: Number(value) }))}
@@ -205,7 +212,7 @@ export function form(vary: FormProps): TemplateResult {
         ? nothing
         : isMap
           ? check("vary.keep", view.kept !== null, (on) => vary.keep(on))
-          : html`${variable ? scales("x", scalesOfX(variable)) : nothing}${scales("y", [...new Set(vary.fields.flatMap(scalesOfY))])}
-      ${check("vary.fit", view.line, (line) => vary.look({ line }))}`
-    }${opened === "other" ? nothing : check("vary.theory", view.theory, (theory) => vary.look({ theory }))}</div>`;
+          : html`${variable?.face ? scales("x", scalesOfX(variable)) : nothing}${scales("y", [...new Set(vary.fields.flatMap(scalesOfY))])}
+      ${variable?.face ? check("vary.fit", view.line, (line) => vary.look({ line })) : nothing}`
+    }${opened === "other" || isPairs ? nothing : check("vary.theory", view.theory, (theory) => vary.look({ theory }))}</div>`;
 }
