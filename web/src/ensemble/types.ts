@@ -279,7 +279,9 @@ export interface Answer {
   value: number | null;
   /** null: too few seeds, or beyond the range. */
   interval: { low: number | null; high: number | null } | null;
-  not_monotone: boolean;
+  /** Answer of each seed; the number of them with which a run behind the answer does not keep the bound. */
+  seeds: readonly (number | null)[];
+  not_monotone: number;
   runs: number;
 }
 

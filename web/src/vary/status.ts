@@ -65,6 +65,7 @@ export function answerText(answer: Answer, variable: Variable, goal: Goal, field
   const said = [translate(`vary.answer.${answer.outcome === "first" ? "first" : goal.find}`, args)];
   const { low, high } = answer.interval ?? { low: null, high: null };
   if (low !== null && high !== null) said.push(translate("vary.answer.interval", { low: text(low), high: text(high) }));
-  if (answer.not_monotone) said.push(translate("vary.answer.not_monotone"));
+  if (answer.not_monotone > 0)
+    said.push(translate(`vary.answer.again.${goal.find}`, { n: answer.not_monotone, seeds: answer.seeds.length }));
   return said.join(" ");
 }
