@@ -2439,7 +2439,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			surface.text(centre, plotHeight + (14 + 13 * row) * unit, text, style);
 		});
 		title.forEach((line, i) => {
-			const y = plotHeight + ((rows > 1 ? 38 : 32) + 14 * i) * unit;
+			const y = plotHeight + ((rows > 1 ? 42 : 32) + 14 * i) * unit;
 			surface.text(plotWidth / 2, y, line, {
 				...style,
 				color: theme.ink2
@@ -3071,7 +3071,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	function below(plot, plotWidth, unit) {
 		const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
 		const more = 14 * (titleLines(plot, plotWidth, unit).length - 1);
-		return (plot.x.label === "" ? second ? 37 : 24 : (second ? 48 : 42) + more) * unit;
+		return (plot.x.label === "" ? second ? 37 : 24 : (second ? 52 : 42) + more) * unit;
 	}
 	/** A plot that is alone: labels of its axes at the left and below, so much room at the right. */
 	function boxOf(plot, size, ends, unit, right) {

@@ -125,7 +125,7 @@ export function drawLevel(
     surface.text(centre, plotHeight + (14 + 13 * row) * unit, text, style);
   });
   title.forEach((line, i) => {
-    const y = plotHeight + ((rows > 1 ? 38 : 32) + TITLE * i) * unit;
+    const y = plotHeight + ((rows > 1 ? 42 : 32) + TITLE * i) * unit;
     surface.text(plotWidth / 2, y, line, { ...style, color: theme.ink2 });
   });
 }

@@ -90,7 +90,7 @@ export const titleLines = ({ x }: Plot, plotWidth: number, unit: number): string
 function below(plot: Plot, plotWidth: number, unit: number): number {
   const second = nameRows(plot.x.names, plotWidth, unit).rows > 1;
   const more = TITLE * (titleLines(plot, plotWidth, unit).length - 1);
-  return (plot.x.label === "" ? (second ? 37 : 24) : (second ? 48 : 42) + more) * unit;
+  return (plot.x.label === "" ? (second ? 37 : 24) : (second ? 52 : 42) + more) * unit;
 }
 
 /** A plot that is alone: labels of its axes at the left and below, so much room at the right. */
