@@ -2451,13 +2451,19 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	* Axes of a paper's plot: the range that the paper's axis has, or round ends that take the data in; ticks or
 	* named places. Pure. Not here: round numbers as such and how an axis is drawn (plot/value-axis.ts).
 	*/
+	/** Round multiples of a power of ten. */
+	var FINE = [
+		1,
+		2,
+		5
+	];
 	/** Title of an axis: what it shows and its unit. */
 	var axisTitle = (axis) => axis.unit ? `${axis.label}, ${axis.unit}` : axis.label;
 	/** Values that an axis can show. */
 	var usable = ({ log }, values) => values.filter((value) => Number.isFinite(value) && (!log || value > 0));
 	/** The ends of an axis that shows these values; `floor`: ends that it has at least, so that nothing jumps while data arrive. */
 	function endsOf(axis, values, floor = null) {
-		const { log, range } = axis;
+		const { log, range, fine } = axis;
 		if (range) return {
 			min: range[0],
 			max: range[1],
@@ -2473,11 +2479,18 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			max: 1,
 			log
 		};
-		return niceEnds({
+		const ends = niceEnds({
 			min: !log && min > 0 && min < .5 * max ? 0 : min,
 			max,
 			log
 		});
+		if (!log || !fine) return ends;
+		const round = fineWithin(ends, FINE);
+		return {
+			min: round.findLast((at) => at <= min) ?? ends.min,
+			max: round.find((at) => at >= max && at > min) ?? ends.max,
+			log
+		};
 	}
 	/** Ends of the upright axis: a stated range is the least that it has, measured values are never cut off. */
 	function covering(axis, values, rules, floor) {
@@ -2495,14 +2508,11 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			log
 		};
 	}
+	/** These multiples of the powers of ten on an axis. */
+	var fineWithin = ({ min, max }, factors) => range(Math.floor(Math.log10(min)), Math.ceil(Math.log10(max)) + 1).flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`))).filter((at) => at >= min * (1 - 1e-9) && at <= max * (1 + 1e-9));
 	/** The powers of ten on an axis, with 2 and 5 of each where there is room. */
-	function fineTicks({ min, max }, most) {
-		const within = (factors) => range(Math.floor(Math.log10(min)), Math.ceil(Math.log10(max)) + 1).flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`))).filter((at) => at >= min * (1 - 1e-9) && at <= max * (1 + 1e-9));
-		return ([[
-			1,
-			2,
-			5
-		], [1, 3]].map(within).find(({ length }) => length <= most) ?? within([1])).map((at) => ({
+	function fineTicks(ends, most) {
+		return ([FINE, [1, 3]].map((factors) => fineWithin(ends, factors)).find(({ length }) => length <= most) ?? fineWithin(ends, [1])).map((at) => ({
 			at,
 			text: num(at, Math.max(0, Math.ceil(-Math.log10(at))))
 		}));
@@ -2510,7 +2520,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 	/** Ticks with their labels: named places, or round values, about as many as are asked for at most. */
 	function ticksOf({ names, fine }, ends, most) {
 		if (names.length > 0) return placeTicks(names);
-		return fine && ends.log ? fineTicks(ends, most) : valueTicks(ends, most);
+		return fine && ends.log && ends.max >= 10 * ends.min ? fineTicks(ends, most) : valueTicks(ends, most);
 	}
 	/** Values of a series that lie on the axes. */
 	function extentOf(series) {

@@ -22,6 +22,16 @@ describe("an axis", () => {
     expect(pair(axis({ log: true }), [3, 0, 700])).toEqual([1, 1000]);
   });
 
+  test("with fine ticks is not longer than the next one, and has steps within a decade", () => {
+    const fine = axis({ log: true, fine: true });
+    expect(pair(fine, [8.3, 672])).toEqual([5, 1000]);
+    expect(pair(fine, [5, 1000])).toEqual([5, 1000]);
+    expect(pair(fine, [0.011, 0.19])).toEqual([0.01, 0.2]);
+    expect(pair(fine, [10])).toEqual([10, 20]);
+    expect(ticks(fine, [8.3, 672])).toEqual(["5", "10", "20", "50", "100", "200", "500", "1000"]);
+    expect(ticks(fine, [22, 48], 6)).toEqual(["20", "30", "40", "50"]);
+  });
+
   test("of nothing, of one value, of names", () => {
     expect(pair(axis(), [])).toEqual([0, 1]);
     expect(pair(axis({ log: true }), [0])).toEqual([1, 10]);

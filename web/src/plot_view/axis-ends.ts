@@ -9,6 +9,9 @@ import type { Ends } from "../plot/scale.ts";
 import type { Tick } from "../plot/ticks.ts";
 import { niceEnds, placeTicks, valueTicks } from "../plot/value-axis.ts";
 
+/** Round multiples of a power of ten. */
+const FINE = [1, 2, 5];
+
 /** The ends of both axes of a plot. */
 export interface Frame {
   x: Ends;
@@ -25,12 +28,19 @@ const usable = ({ log }: Axis, values: readonly number[]): number[] =>
 
 /** The ends of an axis that shows these values; `floor`: ends that it has at least, so that nothing jumps while data arrive. */
 export function endsOf(axis: Axis, values: readonly number[], floor: Ends | null = null): Ends {
-  const { log, range } = axis;
+  const { log, range, fine } = axis;
   if (range) return { min: range[0], max: range[1], log };
   const [min, max] = extent([...usable(axis, values), ...(floor ? [floor.min, floor.max] : [])]);
   if (min === undefined || max === undefined) return log ? { min: 1, max: 10, log } : { min: 0, max: 1, log };
   // Zero belongs to what comes near it.
-  return niceEnds({ min: !log && min > 0 && min < 0.5 * max ? 0 : min, max, log });
+  const ends = niceEnds({ min: !log && min > 0 && min < 0.5 * max ? 0 : min, max, log });
+  if (!log || !fine) return ends;
+  const round = fineWithin(ends, FINE);
+  return {
+    min: round.findLast((at) => at <= min) ?? ends.min,
+    max: round.find((at) => at >= max && at > min) ?? ends.max,
+    log,
+  };
 }
 
 /** Ends of the upright axis: a stated range is the least that it has, measured values are never cut off. */
@@ -43,26 +53,25 @@ function covering(axis: Axis, values: readonly number[], rules: readonly number[
   return { min: least < range[0] ? round.min : range[0], max: most > range[1] ? round.max : range[1], log };
 }
 
+/** These multiples of the powers of ten on an axis. */
+const fineWithin = ({ min, max }: Ends, factors: readonly number[]): number[] =>
+  range(Math.floor(Math.log10(min)), Math.ceil(Math.log10(max)) + 1)
+    .flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
+    .filter((at) => at >= min * (1 - 1e-9) && at <= max * (1 + 1e-9));
+
 /** The powers of ten on an axis, with 2 and 5 of each where there is room. */
-function fineTicks({ min, max }: Ends, most: number): Tick[] {
-  const within = (factors: readonly number[]): number[] =>
-    range(Math.floor(Math.log10(min)), Math.ceil(Math.log10(max)) + 1)
-      .flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
-      .filter((at) => at >= min * (1 - 1e-9) && at <= max * (1 + 1e-9));
+function fineTicks(ends: Ends, most: number): Tick[] {
   const all =
-    [
-      [1, 2, 5],
-      [1, 3],
-    ]
-      .map(within)
-      .find(({ length }) => length <= most) ?? within([1]);
+    [FINE, [1, 3]].map((factors) => fineWithin(ends, factors)).find(({ length }) => length <= most) ??
+    fineWithin(ends, [1]);
   return all.map((at) => ({ at, text: num(at, Math.max(0, Math.ceil(-Math.log10(at)))) }));
 }
 
 /** Ticks with their labels: named places, or round values, about as many as are asked for at most. */
 export function ticksOf({ names, fine }: Axis, ends: Ends, most: number): Tick[] {
   if (names.length > 0) return placeTicks(names);
-  return fine && ends.log ? fineTicks(ends, most) : valueTicks(ends, most);
+  // Within a decade there are steps.
+  return fine && ends.log && ends.max >= 10 * ends.min ? fineTicks(ends, most) : valueTicks(ends, most);
 }
 
 /** Values of a series that lie on the axes. */
