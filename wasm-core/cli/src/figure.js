@@ -2799,6 +2799,45 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				pattern: "rising",
 				ink: theme.ink3
 			} : { fill: cell.color });
+			const pixels = cells.border.edges.flatMap(([a, b, c, d]) => {
+				const [left, right, low, high] = [
+					x.place(a),
+					x.place(c),
+					y.place(b),
+					y.place(d)
+				].map(Math.round);
+				return [
+					left,
+					low,
+					right,
+					high,
+					right,
+					NaN
+				];
+			});
+			surface.polyline(pixels, {
+				color: theme.plate,
+				width: 5 * unit,
+				cap: "round"
+			});
+			surface.polyline(pixels, {
+				color: theme.ink,
+				width: 2.25 * unit,
+				cap: "round"
+			});
+			const [at = 0, low = 0, until = 0, high = 0] = pixels.slice(6 * (cells.border.edges.length >> 1));
+			const isLeft = at + until < plotWidth;
+			const strong = {
+				color: theme.ink,
+				halo: theme.plate,
+				size: 12 * unit,
+				weight: 600
+			};
+			const beside = isLeft ? Math.max(at, until) + 7 * unit : Math.min(at, until) - 7 * unit;
+			if (pixels.length > 0) surface.text(beside, (low + high) / 2, cells.border.text, {
+				...strong,
+				align: isLeft ? "left" : "right"
+			});
 		});
 		if (read) {
 			surface.rect(...placeOf(read), {
@@ -3156,6 +3195,7 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 			...plot,
 			rules: []
 		} : plot, theme);
+		if (plot.cells) drawNames(pen, drawn, theme);
 		words.placeLabels()(surface);
 		drawEndLabels(surface, labels, box.plotWidth, theme, box.unit, {
 			value: look.value ?? (() => ""),
@@ -3406,6 +3446,26 @@ d3-interpolate, d3-path, d3-scale, d3-time), copyright Mike Bostock and Observab
 				x,
 				plotHeight
 			], style);
+		}
+	}
+	/** Names of lines over cells, each at its end: beside the plot is the scale of colours. */
+	function drawNames({ surface, box, x, y }, lines, theme) {
+		const { unit } = box;
+		for (const { name, points } of lines) {
+			const [at = 0, height = 0] = points.at(-1) ?? [];
+			const near = {
+				x: x.place(at),
+				y: y.place(height)
+			};
+			const look = {
+				color: theme.ink,
+				halo: theme.plate,
+				size: 12 * unit,
+				weight: 600,
+				near,
+				align: "right"
+			};
+			surface.text(near.x - 6 * unit, near.y - 10 * unit, name, look);
 		}
 	}
 	function drawWords(pen, plot, theme) {

@@ -83,15 +83,20 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
   measurable: ({ scenario, file }) => JSON.parse(measurable(scenario, file)),
   openSweep: (given) => JSON.parse(sweepOf(given, true).plan()),
   openTable({ scenario, file, table, span, drawn }) {
-    const own = Sweep.ofTable(scenario, file, table, span.from_s, span.to_s);
-    const first = JSON.parse(own.plan()) as SweepPlan | Refusal;
-    if (first.ok) {
-      keep(own.document(), own);
-      return { plan: first, other: null };
+    let first: Refusal | null = null;
+    // Measured over the span of the form, or over the whole run.
+    for (const { from_s, to_s } of [span, {} as typeof span]) {
+      const own = Sweep.ofTable(scenario, file, table, from_s, to_s);
+      const plan = JSON.parse(own.plan()) as SweepPlan | Refusal;
+      if (plan.ok) {
+        keep(own.document(), own);
+        return { plan, other: null };
+      }
+      first ??= plan;
     }
     const alone = new SweepTable(table);
     const plan = JSON.parse(alone.plan()) as SweepPlan | Refusal;
-    if (!plan.ok) return { plan, other: null };
+    if (!plan.ok || !first) return { plan, other: null };
     if (!drawn) return { plan: first, other: null };
     keep("", alone);
     return { plan, other: first };

@@ -104,10 +104,11 @@ test("a picture is over the setting of the one before, and never over one settin
 
 test("flows are compared from the start of the last one on, unless the reader says otherwise", () => {
   const pairs = choiceOfKind("pairs", curve, variables, {});
-  expect(spanOf(curve, looks, opening)).toEqual({ from_s: 0, to_s: opening.duration_s });
-  expect(spanOf(pairs, looks, opening)).toEqual({ from_s: 12, to_s: opening.duration_s });
-  expect(documentOf(pairs, variables, opening, looks)).toMatchObject({ from_s: 12 });
-  expect(documentOf(curve, variables, opening, looks)).not.toHaveProperty("from_s");
+  for (const choice of [curve, pairs]) {
+    expect(spanOf(choice, looks, opening)).toEqual({ from_s: 12, to_s: opening.duration_s });
+    expect(documentOf(choice, variables, opening, looks)).toMatchObject({ from_s: 12 });
+  }
+  expect(documentOf({ ...curve, from_s: 0 }, variables, opening, looks)).not.toHaveProperty("from_s");
   const late = { ...axisOf(of("bottleneck.rate_bps")), path: "flows.NewReno.start_s", from: 2, to: 20 };
   expect(spanOf({ ...pairs, axes: [...curve.axes, late] }, looks, opening).from_s).toBe(20);
   const own = { ...pairs, from_s: 3, to_s: 9 };

@@ -16,7 +16,7 @@ export interface Span {
   to_s: number;
 }
 
-/** The span of the run that is measured: two settings over each other compare flows, so they are measured while all of them have begun. */
+/** The span of the run that is measured: while all flows have begun, so that their rates are shares of the same link. */
 export function spanOf(
   { axes, from_s, to_s }: Choice,
   looks: readonly FlowLook[],
@@ -26,7 +26,7 @@ export function spanOf(
     const axis = axes.find(({ path }) => path === `flows.${nameText(name)}.start_s`);
     return axis ? Math.max(axis.from, axis.to) : start_s;
   });
-  const last = axes.length > 1 ? Math.max(0, ...starts) : 0;
+  const last = Math.max(0, ...starts);
   return { from_s: from_s ?? (last < duration_s ? last : 0), to_s: to_s ?? duration_s };
 }
 

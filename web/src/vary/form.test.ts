@@ -4,8 +4,10 @@ import { addMessages } from "../i18n/catalogue.ts";
 import words from "../i18n/en/vary.json" with { type: "json" };
 import type { Face } from "../settings/setting.ts";
 import { markupOf } from "../ui/testing/template.ts";
-import { axisOf, type Choice, FIELDS, type Variable } from "./choice.ts";
+import type { Choice } from "./choice.ts";
 import { type FormProps, form } from "./form.ts";
+import { FIELDS } from "./measures.ts";
+import { axisOf, type Variable } from "./variables.ts";
 
 addMessages("en", words);
 const face: Face = {

@@ -5,8 +5,10 @@ import { addMessages } from "../i18n/catalogue.ts";
 import results from "../i18n/en/results.json" with { type: "json" };
 import words from "../i18n/en/vary.json" with { type: "json" };
 import type { Face } from "../settings/setting.ts";
-import { fieldOf, type Goal, type Variable } from "./choice.ts";
+import type { Goal } from "./choice.ts";
+import { fieldOf } from "./measures.ts";
 import { answerText } from "./status.ts";
+import type { Variable } from "./variables.ts";
 
 addMessages("en", { ...results, ...words });
 const limit = { label: "Queue limit", face: { unit: "packets", factor: 1 } as Face } as Variable;
