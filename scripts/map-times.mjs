@@ -1,6 +1,6 @@
 /**
- * How long a map of *Vary* takes: the first picture, the whole map, the longest task of the main thread, and the answer to *Cancel*, on all cores and
- * on one, each in a new browser. `npm run map-times` after `npm run build`, in Chromium; `npm run map-times -- firefox`: in Firefox, which notes no long
+ * How long a map of *Vary* takes: the first picture, the whole map, the longest task of the main thread, and the answer to *Cancel*, on all cores and,
+ * where `taskset` is, on one, each in a new browser. `npm run map-times` after `npm run build`, in Chromium; `npm run map-times -- firefox`: in Firefox, which notes no long
  * tasks, so the longest time between two frames stands for them. Prints each with what docs/sweeps.md promises; figures are kept in BENCHMARKS.md.
  */
 import { execFileSync } from "node:child_process";
@@ -13,7 +13,7 @@ import { serve } from "./serve.mjs";
 /** @type {readonly Map[]} */
 const MAPS = [
   { name: "24 x 24, 30 s at 10 Mbit/s", rate_bps: 10e6, duration_s: 30, limit: [10, 400], steps: 24 },
-  { name: "12 x 12, 60 s at 50 Mbit/s", rate_bps: 50e6, duration_s: 60, limit: [50, 2000], steps: 12 },
+  { name: "8 x 8, 60 s at 50 Mbit/s", rate_bps: 50e6, duration_s: 60, limit: [50, 2000], steps: 8 },
 ];
 const SEEDS = 5;
 const RTTS_MS = [10, 200];
