@@ -18,6 +18,7 @@ const MAPS = [
 const SEEDS = 5;
 const RTTS_MS = [10, 200];
 
+const CORES = availableParallelism();
 const isFirefox = process.argv.includes("firefox");
 const port = await serve({ port: 4331, gzip: true });
 const packed = (/** @type {unknown} */ value) => `0${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
@@ -107,7 +108,7 @@ const line = (/** @type {string} */ what, /** @type {string} */ found, aim = "")
   console.log(`  ${what.padEnd(34)} ${found.padStart(9)}   ${aim}`);
 console.log(`${isFirefox ? "Firefox" : "Chromium"}, load at the start ${(loadavg()[0] ?? 0).toFixed(1)}`);
 for (const map of MAPS)
-  for (const count of [availableParallelism(), 1]) {
+  for (const count of [CORES, 1]) {
     cores(count);
     const { said, first, whole, longest } = await measured(map, false);
     const { cancel } = await measured(map, true);
