@@ -1,6 +1,6 @@
 /**
  * How long a map of *Vary* takes: the first picture, the whole map, the longest task of the main thread, and the answer to *Cancel*, on all cores and,
- * where `taskset` is, on one, each in a new browser. `npm run map-times` after `npm run build`, in Chromium; `npm run map-times -- firefox`: in Firefox, which notes no long
+ * where `taskset` is, on one, each in a new browser. `npm run maps` after `npm run build`, in Chromium; `npm run maps -- firefox`: in Firefox, which notes no long
  * tasks, so the longest time between two frames stands for them. Prints each with what docs/sweeps.md promises; figures are kept in BENCHMARKS.md.
  */
 import { execFileSync } from "node:child_process";
