@@ -635,7 +635,7 @@ test("on a tablet nothing of the bar moves when the speed appears", async ({ pag
   expect((await bar.boundingBox())?.height).toBe(height);
 });
 
-test("on a tablet the scrubber has a row of its own, and the buttons below it show their names; on a turned phone the time axis's last label is whole", async ({
+test("a tablet's scrubber has its own row above named buttons; a turned phone shows the whole last time label", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 820, height: 1180 });

@@ -3,7 +3,7 @@
  * command's, a map with its table, cancellation. Not here: percentiles, lines and theory (wasm-core/sweep), plots by hand (web/src/vary).
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -132,6 +132,15 @@ test("a table: of this run its points open runs, of another one it is drawn by i
   await expect(dialog(page).locator(".plot-at").last()).toHaveText("Random loss 10");
   await expect(doing(page).getByRole("button")).toHaveCount(0);
   expect(await findings(page)).toEqual([]);
+
+  // Measured over the whole run in place of the form's span.
+  const { from_s, ...whole } = JSON.parse(document.text);
+  expect(from_s).toBeGreaterThan(0);
+  writeFileSync(join(folder, "whole.json"), JSON.stringify(whole));
+  execFileSync(command(), ["sweep", join(folder, "whole.json"), "--out", join(folder, "whole"), "--csv"]);
+  renameSync(join(folder, "whole/results.csv"), join(folder, "whole.csv"));
+  await open(join(folder, "whole.csv"));
+  await expect(doing(page)).toContainText("whole.csv: 15 of 15 runs of the run on the page.");
 
   await open(join(folder, "part.csv"));
   await expect(doing(page)).toContainText("part.csv: 14 of 15 runs of the run on the page.");

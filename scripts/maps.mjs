@@ -1,7 +1,7 @@
 /**
  * How long a map of *Vary* takes: the first picture, the whole map, the longest task of the main thread, and the answer to *Cancel*, on all cores and,
  * where `taskset` is, on one, each in a new browser. `npm run maps` after `npm run build`, in Chromium; `npm run maps -- firefox`: in Firefox, which notes no long
- * tasks, so the longest time between two frames stands for them. Prints each with what docs/sweeps.md promises; figures are kept in BENCHMARKS.md.
+ * tasks, so the longest time between two frames stands for them. Prints each beside its aim; figures are kept in BENCHMARKS.md.
  */
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -99,9 +99,14 @@ async function measured(map, isCancelled) {
   return { said, first, whole, cancel, longest: isFirefox ? frame : task };
 }
 
-/** Takes this process, and so the browsers that it starts, to one core, or gives it all again. */
+/** Gives this process, and so the browsers that it starts, a number of cores. False where there is no command for it and not all are asked for. */
 function cores(/** @type {number} */ count) {
-  execFileSync("taskset", ["-acp", `0-${count - 1}`, String(process.pid)], { stdio: "ignore" });
+  try {
+    execFileSync("taskset", ["-acp", `0-${count - 1}`, String(process.pid)], { stdio: "ignore" });
+    return true;
+  } catch {
+    return count === CORES;
+  }
 }
 
 const line = (/** @type {string} */ what, /** @type {string} */ found, aim = "") =>
@@ -109,7 +114,7 @@ const line = (/** @type {string} */ what, /** @type {string} */ found, aim = "")
 console.log(`${isFirefox ? "Firefox" : "Chromium"}, load at the start ${(loadavg()[0] ?? 0).toFixed(1)}`);
 for (const map of MAPS)
   for (const count of [CORES, 1]) {
-    cores(count);
+    if (!cores(count)) continue;
     const { said, first, whole, longest } = await measured(map, false);
     const { cancel } = await measured(map, true);
     console.log(`${map.name}, ${SEEDS} runs of each cell, on ${count === 1 ? "one core" : `${count} cores`}: ${said}`);

@@ -85,7 +85,8 @@ const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N]
   openTable({ scenario, file, table, span, drawn }) {
     let first: Refusal | null = null;
     // Measured over the span of the form, or over the whole run.
-    for (const { from_s, to_s } of [span, {} as typeof span]) {
+    const whole: typeof span = {};
+    for (const { from_s, to_s } of Object.keys(span).length > 0 ? [span, whole] : [whole]) {
       const own = Sweep.ofTable(scenario, file, table, from_s, to_s);
       const plan = JSON.parse(own.plan()) as SweepPlan | Refusal;
       if (plan.ok) {
