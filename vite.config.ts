@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, minifySync, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { algorithmsData } from "./scripts/algorithms-data.ts";
 import { figuresData } from "./scripts/figures-data.ts";
@@ -88,7 +88,8 @@ const INSTALLABLE = [
   { rel: "apple-touch-icon", href: "/icons/180.png" },
 ];
 
-const design = (name: string): string => readFileSync(join(web, "src/design", name), "utf8");
+/** A script of a page's head, as small as the page's own. */
+const design = (name: string): string => minifySync(name, readFileSync(join(web, "src/design", name), "utf8")).code;
 
 /** In the head of each page, the widget's too: no other site learns from where its reader came, and no text becomes a script. */
 const GUARDS: HtmlTagDescriptor[] = [
