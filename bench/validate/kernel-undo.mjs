@@ -346,16 +346,6 @@ const CAUSES = [
     cause: "Five runs of 15 s are few: six others of the kernel had medians of 1.96 (NewReno) and 1.76 (CUBIC)",
   },
   {
-    of: /^the last (is lost|and the probe|three are lost; off: tail_loss_probe).*: (first sent again|complete)/,
-    cause:
-      "The kernel's RTTVAR falls once in a round trip, ours with each sample (D19): at the last ACK its RTO is 492 ms, ours 420",
-  },
-  {
-    of: /^the last .*: window then/,
-    cause:
-      "In slow start a kernel's window grows while half of it is used (`tcp_is_cwnd_limited`), ours while all of it is",
-  },
-  {
     of: /^BBR: complete/,
     cause:
       "A kernel does not pace a flow's first ten packets (`tcp_update_skb_after_send`), ours does; without pacing ours takes 0.26 s",

@@ -1120,6 +1120,8 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     """Retransmission timeout before the first RTT sample. [ms]"""
     min_rto_ms: float
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
+    peak_rttvar: bool
+    """RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip."""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
     handshake: Literal["none", "assumed", "simulated"]
@@ -1214,6 +1216,8 @@ class CrossTrafficFetch(TypedDict, total=False):
     """Retransmission timeout before the first RTT sample. [ms]"""
     min_rto_ms: float
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
+    peak_rttvar: bool
+    """RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip."""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
     handshake: Literal["none", "assumed", "simulated"]
@@ -1403,6 +1407,8 @@ class Flow(TypedDict, total=False):
     """Retransmission timeout before the first RTT sample. [ms]"""
     min_rto_ms: float
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
+    peak_rttvar: bool
+    """RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip."""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
     handshake: Literal["none", "assumed", "simulated"]

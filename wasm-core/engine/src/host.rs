@@ -3,8 +3,7 @@
 //! the effect of the options (sender, receiver, recovery).
 //!
 //! Departures: Linux's receiver adapts the delay of its ACKs and does not delay the first few; here each has the same
-//! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out. `docs/hosts.md`
-//! compares each stack with its system's sources.
+//! delay. `docs/hosts.md` compares each stack with its system's sources.
 
 use crate::decisions;
 use crate::ecn::{Ecn, EcnCodepoint, EcnFeedback};
@@ -28,6 +27,11 @@ crate::choices! {
 }
 
 impl HostKind {
+    /// Whether it is a Linux, of today or before.
+    pub fn is_linux(self) -> bool {
+        matches!(self, HostKind::Linux | HostKind::Linux26)
+    }
+
     /// Maximum retransmission timeout (RFC 6298, 2.5: at least 60 s).
     pub fn max_rto(self) -> Span {
         Span::from_seconds(match self {
@@ -190,6 +194,7 @@ pub const NOT_OF_RATES: &[&str] = &[
     "initial_ssthresh_packets",
     "initial_rto_ms",
     "min_rto_ms",
+    "peak_rttvar",
     "timestamps",
     "handshake",
     "rto_restart",
@@ -265,6 +270,8 @@ crate::params! {
         initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms").needs(&[BEFORE_A_SAMPLE]), "RFC 2988";
         /// Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop.
         min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
+        /// RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip.
+        peak_rttvar: bool = switch(false), "Linux: tcp_rtt_estimator; RFC 6298, section 2.3: off";
         /// Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the
         /// retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted.
         timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";
@@ -440,9 +447,10 @@ pub enum Needs {
     TimeStamps,
 }
 
-/// The options by which a sender takes a reduction back or probes for a loss. A flow's document may turn on only those of its TCP stack whose
+/// The options by which a sender takes a reduction back, probes for a loss or waits longer for one. A flow's document may turn on only those of its TCP stack whose
 /// needs are met; a default whose needs are not has no effect.
-pub static MEANS: [Means; 6] = [
+pub static MEANS: [Means; 7] = [
+    Means { name: "peak_rttvar", hosts: &["linux_2_6", "linux"], needs: Needs::Nothing },
     Means { name: "dsack", hosts: &["linux_2_6", "linux"], needs: Needs::Sack },
     Means { name: "eifel", hosts: &["linux_2_6", "linux"], needs: Needs::TimeStamps },
     Means { name: "f_rto", hosts: &["linux_2_6", "linux"], needs: Needs::Nothing },
@@ -472,6 +480,7 @@ const LINUX_2_6: &[(&str, Value)] = &[
     ("delayed_ack_ms", Value::Number(40.0)),
     ("recovery", Value::Word("rate_halving")),
     ("min_rto_ms", Value::Number(200.0)),
+    ("peak_rttvar", Value::Bool(true)),
     ("dsack", Value::Bool(true)),
     ("eifel", Value::Bool(true)),
     ("f_rto", Value::Bool(true)),
@@ -482,6 +491,7 @@ const LINUX_2_6: &[(&str, Value)] = &[
 const LINUX: &[(&str, Value)] = &[
     ("recovery", Value::Word("prr")),
     ("rack", Value::Bool(true)),
+    ("peak_rttvar", Value::Bool(true)),
     ("dsack", Value::Bool(true)),
     ("eifel", Value::Bool(true)),
     ("f_rto", Value::Bool(true)),
@@ -531,9 +541,9 @@ mod tests {
             hosts.each_ref().map(|h| h.slow_start),
             [SlowStart::Standard, SlowStart::Standard, SlowStart::HyStartByDefault, SlowStart::Standard]
         );
-        let means = hosts
-            .each_ref()
-            .map(|h| [h.dsack, h.eifel, h.f_rto, h.bad_retransmit, h.adaptive_reordering, h.tail_loss_probe]);
+        let means = hosts.each_ref().map(|h| {
+            [h.peak_rttvar, h.dsack, h.eifel, h.f_rto, h.bad_retransmit, h.adaptive_reordering, h.tail_loss_probe]
+        });
         for (host, on) in ["freebsd", "linux_2_6", "linux", "ns2"].iter().zip(means) {
             assert_eq!(MEANS.each_ref().map(|means| means.hosts.contains(host)), on, "{host}: on where it exists");
         }

@@ -15,6 +15,7 @@ pub mod scoreboard;
 pub mod sender;
 #[cfg(test)]
 mod tests;
+pub mod window_limit;
 
 use crate::cc::Label;
 use crate::ecn::EcnCodepoint;

@@ -22,13 +22,11 @@ pub struct Pacer {
     carry: Carry,
     /// When a packet that waits is due; `NEVER` if none does.
     due: Time,
-    /// The window was full when this was the next new segment: growth counts as limited by it until that is acknowledged.
-    full_below: u64,
 }
 
 impl Default for Pacer {
     fn default() -> Pacer {
-        Pacer { next: Time::ZERO, carry: Carry::default(), due: Time::NEVER, full_below: 0 }
+        Pacer { next: Time::ZERO, carry: Carry::default(), due: Time::NEVER }
     }
 }
 
@@ -63,15 +61,6 @@ impl Pacer {
     /// Nothing waits any more.
     pub fn stop(&mut self) {
         self.due = Time::NEVER;
-    }
-
-    /// Notes whether the window is full, and returns whether it was during the last window of data: a paced sender rarely fills it
-    /// at the moment when it is asked (Linux: `tcp_cwnd_validate`).
-    pub fn was_full(&mut self, full: bool, una: u64, max: u64) -> bool {
-        if full {
-            self.full_below = max;
-        }
-        una < self.full_below
     }
 }
 

@@ -40,11 +40,35 @@ impl Floor {
     }
 }
 
+/// Source of an RTTVAR that is the largest mean deviation of a round trip (`peak_rttvar`), in ns. It rises at once and falls by a quarter of
+/// the difference per round trip (`tcp_rtt_estimator`; Sarolahti and Kuznetsov, "Congestion Control in Linux TCP", USENIX 2002, section 4).
+#[derive(Clone, Copy, Debug)]
+struct PeakDeviation {
+    /// Mean deviation.
+    mean: f64,
+    /// Largest mean deviation of this round trip, at least a quarter of the minimum variance term.
+    largest: f64,
+}
+
+impl PeakDeviation {
+    /// RTTVAR after a sample with this error. In the mean an RTT that falls by more than usual has an eighth of the weight: such a fall
+    /// is no reason for a longer timeout.
+    #[inline(never)]
+    fn after(&mut self, error: f64, rttvar: f64) -> f64 {
+        let excess = error.abs() - self.mean;
+        self.mean += excess * if error < 0.0 && excess > 0.0 { 1.0 / 32.0 } else { 0.25 };
+        self.largest = greater(self.largest, self.mean);
+        greater(rttvar, self.largest)
+    }
+}
+
 /// RFC 6298's estimator; all in nanoseconds. ns-2's timer has its own estimator beside it.
 #[derive(Clone, Copy, Debug)]
 pub struct RttEstimator {
     srtt: Option<f64>,
     rttvar: f64,
+    /// Source of RTTVAR, if it is a peak.
+    peak: Option<PeakDeviation>,
     /// `NONE` before the first.
     min: Span,
     /// That of the handshake; `NONE` without one.
@@ -79,6 +103,7 @@ impl RttEstimator {
         let mut new = RttEstimator {
             srtt: None,
             rttvar: 0.0,
+            peak: settings.peak_rttvar.then_some(PeakDeviation { mean: 0.0, largest: 0.0 }),
             min: NONE,
             handshake: NONE,
             initial_rto: ns(settings.initial_rto_ms),
@@ -102,9 +127,16 @@ impl RttEstimator {
             None => {
                 self.srtt = Some(r);
                 self.rttvar = r / 2.0;
+                if let Some(peak) = &mut self.peak {
+                    self.rttvar = self.rttvar.max(self.floor.variance / 4.0);
+                    *peak = PeakDeviation { mean: r / 2.0, largest: self.rttvar };
+                }
             }
             Some(srtt) => {
-                self.rttvar = 0.75 * self.rttvar + 0.25 * (srtt - r).abs();
+                self.rttvar = match &mut self.peak {
+                    None => 0.75 * self.rttvar + 0.25 * (srtt - r).abs(),
+                    Some(peak) => peak.after(r - srtt, self.rttvar),
+                };
                 self.srtt = Some(0.875 * srtt + 0.125 * r);
             }
         }
@@ -115,7 +147,16 @@ impl RttEstimator {
         }
     }
 
+    /// A round trip is over: an RTTVAR that is a peak falls.
+    pub fn end_round(&mut self) {
+        let Some(peak) = &mut self.peak else { return };
+        self.rttvar -= (self.rttvar - peak.largest) / 4.0;
+        peak.largest = self.floor.variance / 4.0;
+        self.renew();
+    }
+
     /// The handshake took this long: the first sample (RFC 6298, 2.2). ns-2's timer ignores it.
+    #[inline(never)]
     pub fn shake_hands(&mut self, rtt: Span) {
         let before = self.min;
         self.sample(rtt);
@@ -135,6 +176,7 @@ impl RttEstimator {
     /// An ACK of retransmitted data echoes the time when that left (RFC 7323): at `sent`, `rtt` ago. If that is shorter
     /// than any RTT before, an earlier transmission was acknowledged: this ends the backoff too, and gives no sample.
     /// ns-2 with timestamps (tcp.cc, newack: `ts_option_`) uses the echoed time as a sample of its timer.
+    #[inline(never)]
     pub fn echoed(&mut self, sent: Time, rtt: Span) {
         if self.min == NONE || rtt >= self.min {
             self.sample(rtt);
@@ -251,8 +293,43 @@ mod tests {
             .with("host", Value::Word(host))
             .with("initial_rto_ms", Value::Number(initial))
             .with("min_rto_ms", Value::Number(min))
+            .with("peak_rttvar", Value::Bool(host.starts_with("linux")))
             .with("base_rtt_ms", Value::Number(base));
         RttEstimator::new(&FlowSettings::read(&choice.values), 0.0)
+    }
+
+    // tcp_rtt_estimator: 162 ms of a handshake, then of ten packets: a kernel's timeout is 488 ms before them and 492 after, as it measures.
+    // RTTVAR falls by a quarter of what it has above 50 ms in each round trip, and rises at once; a fall of the RTT by more than the mean
+    // deviation counts an eighth.
+    #[test]
+    fn rttvar_is_the_largest_deviation_of_a_round_trip() {
+        for host in ["linux", "linux_2_6"] {
+            let mut rtt = estimator(host, 1000.0, 200.0, 162.0);
+            let mut take = |ms: f64, ends_round: bool| {
+                rtt.sample(Span::from_ms(ms));
+                if ends_round {
+                    rtt.end_round();
+                }
+                rtt.rto().ms()
+            };
+            let rise = |mean: f64, error: f64| mean + (error - mean) / 4.0;
+            assert_eq!(
+                [take(162.0, false), take(162.0, true)],
+                [486.0; 2],
+                "the first round trip ends with the first data"
+            );
+            let quiet = 81.0 * 0.75 * 0.75 * 0.75;
+            assert_eq!([take(162.0, false), take(162.0, false)], [486.0; 2]);
+            assert_eq!([take(162.0, true), take(162.0, true)], [162.0 + 4.0 * 73.25, 162.0 + 4.0 * 67.4375]);
+            // Of 562 ms: SRTT 212, mean deviation 107.51 ms
+            let mean = rise(quiet * 0.75 * 0.75, 400.0);
+            let risen = take(562.0, false);
+            assert!((risen - (212.0 + 4.0 * mean)).abs() < 1e-5, "{risen}");
+            // Back to 12 ms, 200 below SRTT: the mean deviation takes 1/32 of 200 - 107.51, and RTTVAR is that much more.
+            let mean = mean + (200.0 - mean) / 32.0;
+            let fallen = take(12.0, false);
+            assert!((fallen - (187.0 + 4.0 * mean)).abs() < 1e-5, "{fallen}");
+        }
     }
 
     #[test] // RFC 6298, section 2: samples of 100, 140, 100 ms, no minimum
@@ -374,6 +451,7 @@ mod tests {
             let mut rtt = estimator(host, 3000.0, 200.0, 40.0);
             for _ in 0..100 {
                 rtt.sample(Span::from_ms(300.0));
+                rtt.end_round();
                 rtt.timed(Time::ZERO, Span::from_ms(300.0));
             }
             assert_eq!(rtt.rto(), Span::from_ms(rto));

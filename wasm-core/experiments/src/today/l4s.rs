@@ -2,20 +2,18 @@
 
 use super::shares::{self, NAMES};
 use super::{CHOICES, DIRECTION, FROM_S, drop_tail, flow, group, ink, link, red, spread, with_ecn};
-use crate::account::{Account, Number};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Rows, ratio};
 use crate::row::Row;
 use crate::run::Run;
-use crate::sweep::{Cell, Setting, Sweep};
+use crate::sweep::{Cell, Sweep};
 use sawtooth_scenario::{Json, object};
 
 const LINK_BPS: f64 = 40e6;
 const RTT_MS: f64 = 20.0;
-/// Time of a packet of 1500 bytes on the link.
-const PACKET_MS: f64 = 0.3;
 /// Queues with their names.
 const QUEUES: [(&str, &str); 3] = [("dualpi2", "DualPI2"), ("drop_tail", "drop tail"), ("red", "RED with marks")];
 
@@ -76,23 +74,7 @@ fn cells() -> Vec<Cell> {
         let title = format!("Prague beside CUBIC, {title}");
         Cell::new(point!(queue: name), link(&title, 120.0, LINK_BPS, queue(name), flows)).moment(60.0)
     };
-    let mut cells = QUEUES.map(one).to_vec();
-    cells.push(with_jitter());
-    cells
-}
-
-/// Drop tail once more, with a send jitter of one packet's time.
-fn with_jitter() -> Cell {
-    let jittered = |mut flow: Json| {
-        flow.set("send_jitter_ms", Json::from(PACKET_MS));
-        flow
-    };
-    let flows = vec![flow("prague", "prague", RTT_MS, 0.0), with_ecn(flow("cubic", "cubic", RTT_MS, 0.0))];
-    let flows = flows.into_iter().map(jittered).collect();
-    let title = "Prague beside CUBIC, drop tail, with jitter";
-    Cell::new(point!(queue: "drop_tail_jitter"), link(title, 120.0, LINK_BPS, drop_tail(200.0), flows))
-        .moment(60.0)
-        .stated(&[Setting::SendJitter])
+    QUEUES.map(one).to_vec()
 }
 
 fn measure(run: &Run) -> Row {
@@ -105,11 +87,6 @@ fn rows<'a>(results: &Results<'a>, queue: &str) -> Rows<'a> {
 
 fn median(results: &Results, queue: &str, number: &str) -> Option<f64> {
     rows(results, queue).of(number).median()
-}
-
-/// Prague's share of both goodputs: 20th percentile, median, 80th percentile.
-fn shares_of(results: &Results, queue: &str) -> Option<[f64; 3]> {
-    rows(results, queue).of("share").bar()
 }
 
 /// Prague's goodput over CUBIC's: median of the runs.
@@ -201,29 +178,7 @@ static CLAIMS: &[Claim] = &[
          this rate and delay CUBIC grows like Reno, too. A factor of 2 either way is ours.",
         |results| vec![Measured::new("", rates(results, "drop_tail"), Band::within(0.5, 2.0))],
     )
-    .ours()
-    .account(Account {
-        says: "Without marks Prague is like Reno; at this rate and delay CUBIC grows like Reno, too. A factor of 2 either way is ours.",
-        measured: "Prague has {own} times CUBIC's goodput.",
-        tried: "We ran it again with a send jitter of 0.3 ms, the time of one packet on the link.",
-        table: &[
-            &["", "without jitter", "with jitter"],
-            &["Prague's goodput over CUBIC's", "{own}", "{jitter}"],
-            &["Prague's share (%): 20th percentile", "{low}", "{jitter_low}"],
-            &["Prague's share (%): 80th percentile", "{high}", "{jitter_high}"],
-        ],
-        explanation: "Prague's packets leave one by one, paced, and CUBIC's when ACKs arrive, just after a packet has left the link; so which of \
-                      them finds the queue full is decided by phases (Floyd and Jacobson 1992). With a jitter of one packet's time that is random, \
-                      and the two are about equal, as is shown by the table.",
-        numbers: &[
-            Number::own("own", 2, 0),
-            Number::new("jitter", 2, |results| rates(results, "drop_tail_jitter")),
-            Number::new("low", 0, |results| shares_of(results, "drop_tail").map(|[low, _, _]| low)).percent(),
-            Number::new("high", 0, |results| shares_of(results, "drop_tail").map(|[_, _, high]| high)).percent(),
-            Number::new("jitter_low", 0, |results| shares_of(results, "drop_tail_jitter").map(|[low, _, _]| low)).percent(),
-            Number::new("jitter_high", 0, |results| shares_of(results, "drop_tail_jitter").map(|[_, _, high]| high)).percent(),
-        ],
-    }),
+    .ours(),
     Claim::new("today.l4s.one_red", "RED with marks: Prague's share of both goodputs.", DIRECTION, |results| {
         vec![Measured::new("", median(results, "red", "share"), Band::at_least(0.8))]
     })

@@ -249,15 +249,17 @@ fn assert_none(found: &str) {
 }
 
 /// Paths full of events for a flow, each able to mark: random loss and early marks; reordering at a short queue; a link that is silent
-/// again and again; a long queue; ACKs that are lost.
+/// again and again, for less and for more than a timeout; a long queue; ACKs that are lost.
 fn paths(flows: &str) -> Vec<Scenario> {
-    let mut trace = Vec::new();
-    let mut at_ms = 0;
-    for silence in 0..12 {
-        trace.extend((0..50).map(|n| (at_ms + 8 * n).to_string()));
-        at_ms += 400 + 230 + 40 * silence;
-    }
-    let trace = trace.join(",");
+    // Fifty packets in 400 ms, then the silence.
+    let silent = |silence_ms: fn(u32) -> u32| {
+        let (mut at_ms, mut trace) = (0, Vec::new());
+        for silence in 0..12 {
+            trace.extend((0..50).map(|n| (at_ms + 8 * n).to_string()));
+            at_ms += 400 + silence_ms(silence);
+        }
+        format!(r#""rate_bps": 1e6, "rate_trace_ms": [{}], "loss": {{"probability": 0.03}}"#, trace.join(","))
+    };
     let marking = |limit: u32| format!(r#""queue": {{"limit_packets": {limit}, "step_mark_packets": {}}}"#, limit - 2);
     [
         (4, String::from(r#""bottleneck": {"rate_bps": 2e6, "queue": {"discipline": "red", "ecn": true}, "loss": {"probability": 0.005}}"#)),
@@ -269,13 +271,8 @@ fn paths(flows: &str) -> Vec<Scenario> {
                 marking(15)
             ),
         ),
-        (
-            10,
-            format!(
-                r#""bottleneck": {{"rate_bps": 1e6, "rate_trace_ms": [{trace}], {}, "loss": {{"probability": 0.03}}}}"#,
-                marking(30)
-            ),
-        ),
+        (10, format!(r#""bottleneck": {{{}, {}}}"#, silent(|n| 230 + 40 * n), marking(30))),
+        (10, format!(r#""bottleneck": {{{}, {}}}"#, silent(|_| 1000), marking(30))),
         (3, format!(r#""bottleneck": {{"rate_bps": 4e6, {}}}"#, marking(150))),
         (
             4,

@@ -246,6 +246,7 @@ impl Sender {
         emitter.signal(&signals::ROUND, self.round.number as f64);
         self.round.number += 1;
         self.round.end = self.board.max();
+        self.rtt.end_round();
         if self.window.cwnd >= self.window.ssthresh {
             self.end_first_slow_start(); // perhaps the algorithm ended it
         }
@@ -257,6 +258,7 @@ impl Sender {
 
     /// Growth at the ACK that ends a recovery or another reduction: Linux today grows the window by what it newly
     /// reports.
+    #[inline(never)]
     fn grow_after_reduction(&mut self, now: Time, delivered: u64, emitter: &mut Emitter) {
         if self.settings.host == HostKind::Linux && delivered > 0 {
             self.grow(now, delivered, emitter);
@@ -267,7 +269,8 @@ impl Sender {
     #[inline]
     fn grow(&mut self, now: Time, segments: u64, emitter: &mut Emitter) {
         let after_timeout = self.slow_start.after_timeout;
-        let ack = Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout };
+        let cwnd_limited = self.limit.lets_grow(self.window.cwnd, self.in_slow_start());
+        let ack = Ack { newly_acked: float(segments), cwnd_limited, after_timeout };
         self.call(now, emitter, |algorithm, cx| algorithm.on_ack(&ack, cx));
         if after_timeout {
             self.slow_start.after_timeout = self.in_slow_start();

@@ -1,7 +1,7 @@
 //! A sender whose application has data at times: it asks for more, waits without a timer of its own, and reduces its window after
 //! an idle time. Not here: what the application writes (`tcp/application`), what the window allows (`sending`).
 //!
-//! A window that its application does not fill does not grow (`cwnd_limited`; RFC 5681 leaves that open, RFC 7661, FreeBSD and Linux
+//! A window that its application does not fill does not grow (`window_limit`; RFC 5681 leaves that open, RFC 7661, FreeBSD and Linux
 //! want it). Linux's stacks also reduce one of which only a part is used for an RTO: halfway to that part, but not below the initial
 //! window (RFC 2861; `tcp_cwnd_application_limited`). After a time without new data longer than the RTO, with nothing in
 //! flight, the window restarts: at the initial window (RFC 5681, section 4.1; FreeBSD), or in Linux's stacks at half for each RTO of
@@ -81,14 +81,10 @@ impl Sender {
                 events.on_idle_end(now);
             }
         }
-        if !more && self.is_linux() && !self.wants.path_model {
+        if !more && self.settings.host.is_linux() && !self.wants.path_model {
             self.validate_window(now);
         }
         more
-    }
-
-    pub(super) fn is_linux(&self) -> bool {
-        matches!(self.settings.host, HostKind::Linux | HostKind::Linux26)
     }
 
     /// Linux remembers three quarters of a window that it reduces without a congestion event (`tcp_current_ssthresh`).
@@ -100,10 +96,13 @@ impl Sender {
     /// window is full then, so that a gap in their numbers shows that it was.
     fn validate_window(&mut self, now: Time) {
         let (in_flight, sent, acks) = (self.board.in_flight(), self.board.max(), self.acks);
-        let (rto, calm) = (self.rtt.rto(), self.state.is_calm());
+        let (rto, calm, slow_start) = (self.rtt.rto(), self.state.is_calm(), self.in_slow_start());
+        let Some(before) = self.application.as_ref().map(|application| application.usage.sent) else { return };
+        self.leave_room(before);
         let Some(application) = &mut self.application else { return };
         let usage = &mut application.usage;
-        let was_full = acks > usage.acks + 1 || (in_flight + 1) as f64 > self.window.cwnd;
+        let remembered = self.settings.host == HostKind::Linux && self.limit.lets_grow(self.window.cwnd, slow_start);
+        let was_full = remembered || acks > usage.acks + 1 || (in_flight + 1) as f64 > self.window.cwnd;
         usage.acks = acks;
         if was_full {
             (usage.since, usage.most) = (now, 0);
@@ -128,7 +127,7 @@ impl Sender {
     /// The first data after an idle time: the window no longer says what the path can take.
     fn restart_after_idle(&mut self, now: Time, idle: Span) {
         let restart = self.settings.initial_window_packets.min(self.window.cwnd);
-        if self.is_linux() {
+        if self.settings.host.is_linux() {
             self.keep_three_quarters();
             let rto = self.rtt.rto().0.max(1);
             let halvings = (idle.0.div_ceil(rto) - 1).min(64);

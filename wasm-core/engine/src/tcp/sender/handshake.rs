@@ -50,7 +50,7 @@ impl Sender {
         let Some(Opening { sent }) = self.opening.take() else { return };
         let resent = sent - 1;
         self.timers.retransmission = Time::NEVER;
-        if resent == 0 || self.settings.timestamps && self.is_linux() {
+        if resent == 0 || self.settings.timestamps && self.settings.host.is_linux() {
             self.rtt.shake_hands(now.since(answer.echoed));
         } else {
             self.rtt.forget_backoff(RTO_AFTER_LOST_SYN);

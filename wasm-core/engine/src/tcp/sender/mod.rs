@@ -20,6 +20,7 @@ use super::pacing::{Pacer, rate_of_window};
 use super::recovery::{Engine, Entry, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
+use super::window_limit::WindowLimit;
 use super::{Segment, Transmission};
 use crate::cc::{
     Algorithm, CongestionControl, Context, Draws, Ended, Label, MarkedPackets, PACING_RATE, PacketEvents, Wants, Window,
@@ -150,7 +151,8 @@ pub struct Sender {
     mss: u32,
     /// Whether the algorithm has requested a reduction.
     gradual: bool,
-    cwnd_limited: bool,
+    /// Whether the window limits it.
+    limit: WindowLimit,
     slow_start: SlowStart,
     rtt: RttEstimator,
     samples: Samples,
@@ -223,7 +225,7 @@ impl Sender {
             counters: SenderCounters::default(),
             gradual: false,
             round: Round::default(),
-            cwnd_limited: true,
+            limit: WindowLimit::FRESH,
             timers: Timers {
                 retransmission: Time::NEVER,
                 probes: false,

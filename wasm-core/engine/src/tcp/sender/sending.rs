@@ -160,10 +160,13 @@ impl Sender {
         if self.pacer.is_some() || self.wants.path_model || self.application.is_some() {
             return self.send_new_checked(now, out);
         }
+        let before = self.board.max();
         loop {
-            self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
-            if self.cwnd_limited || !self.may_send_new() {
-                return;
+            if room_is_used(self.board.in_flight(), self.window.cwnd) {
+                return self.limit.fill(self.board.max());
+            }
+            if !self.may_send_new() {
+                return self.leave_room(before);
             }
             self.transmit_next(now, out);
         }
@@ -172,19 +175,31 @@ impl Sender {
     /// The same for a flow that is paced, models the path or has an application.
     #[inline(never)]
     fn send_new_checked(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        let before = self.board.max();
         loop {
             let in_flight = if self.wants.path_model { self.board.outstanding() } else { self.board.in_flight() };
-            let full = room_is_used(in_flight, self.window.cwnd);
-            self.cwnd_limited = full;
-            self.judge_paced_window(full);
-            if full || !self.finds_new(now) || !self.may_leave(now) {
-                if self.wants.path_model && !full {
+            if room_is_used(in_flight, self.window.cwnd) {
+                return self.limit.fill(self.board.max());
+            }
+            if !self.finds_new(now) || !self.may_leave(now) {
+                if self.wants.path_model {
                     self.note_application_limit();
                 }
-                return;
+                return self.leave_room(before);
             }
             self.note_sending(now);
             self.transmit_next(now, out);
+        }
+    }
+
+    /// The sender stops though its window has room; `before`: the next new segment when it began.
+    #[inline(never)]
+    pub(super) fn leave_room(&mut self, before: u64) {
+        let (una, max) = (self.board.una(), self.board.max());
+        if self.settings.host != HostKind::Linux && self.pacer.is_none() {
+            self.limit.leave_room();
+        } else if max > before {
+            self.limit.remember(una, max);
         }
     }
 
@@ -192,16 +207,6 @@ impl Sender {
     #[inline(always)]
     pub(super) fn may_leave(&mut self, now: Time) -> bool {
         self.pacer.as_mut().is_none_or(|pacer| pacer.may_leave(now))
-    }
-
-    /// A paced window counts as full if it was during the last window of data; in slow start also if it was half full (Linux,
-    /// `tcp_is_cwnd_limited`).
-    fn judge_paced_window(&mut self, full: bool) {
-        let (una, max) = (self.board.una(), self.board.max());
-        let half = self.in_slow_start() && (2 * self.board.in_flight()) as f64 > self.window.cwnd;
-        if let Some(pacer) = &mut self.pacer {
-            self.cwnd_limited = pacer.was_full(full, una, max) || half;
-        }
     }
 
     /// Nothing is left to be sent, though the window is open.
@@ -270,14 +275,17 @@ impl Sender {
             }
             self.state = State::Loss { end, f_rto: FRto::Off };
         }
+        let before = self.board.max();
         loop {
             if self.engine.uses_sack() {
                 self.board.skip_sacked();
             }
-            self.cwnd_limited = room_is_used(self.board.in_flight_unsacked(), self.window.cwnd);
+            if room_is_used(self.board.in_flight_unsacked(), self.window.cwnd) {
+                return self.limit.fill(self.board.max());
+            }
             let nothing_left = self.board.next() == self.board.max() && !self.finds_new(now);
-            if self.cwnd_limited || nothing_left || !self.may_leave(now) {
-                return;
+            if nothing_left || !self.may_leave(now) {
+                return self.leave_room(before);
             }
             self.on_packet_sent(now);
             self.transmit_next(now, out);

@@ -66,7 +66,7 @@ impl Sender {
         }
         let Window { cwnd, ssthresh } = self.window;
         // Linux: tcp_current_ssthresh, so that three quarters of the window are kept even if it lies below ssthresh.
-        let ssthresh = if self.is_linux() { ssthresh.max((0.75 * cwnd).trunc()) } else { ssthresh };
+        let ssthresh = if self.settings.host.is_linux() { ssthresh.max((0.75 * cwnd).trunc()) } else { ssthresh };
         let probes = u64::from(self.probe.is_some_and(|probe| probe.again));
         let (from, resent) = (self.board.una(), self.board.resent() + probes);
         let before = new.then_some(Window { cwnd, ssthresh });
