@@ -1121,7 +1121,7 @@ class CrossTrafficFlashCrowd(TypedDict, total=False):
     min_rto_ms: float
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
     peak_rttvar: bool
-    """RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip."""
+    """RTTVAR is the largest mean deviation of a round trip: it rises at once, and after each round trip falls by a quarter of its distance to that one's."""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
     handshake: Literal["none", "assumed", "simulated"]
@@ -1217,7 +1217,7 @@ class CrossTrafficFetch(TypedDict, total=False):
     min_rto_ms: float
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
     peak_rttvar: bool
-    """RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip."""
+    """RTTVAR is the largest mean deviation of a round trip: it rises at once, and after each round trip falls by a quarter of its distance to that one's."""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
     handshake: Literal["none", "assumed", "simulated"]
@@ -1408,7 +1408,7 @@ class Flow(TypedDict, total=False):
     min_rto_ms: float
     """Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms]"""
     peak_rttvar: bool
-    """RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip."""
+    """RTTVAR is the largest mean deviation of a round trip: it rises at once, and after each round trip falls by a quarter of its distance to that one's."""
     timestamps: bool
     """Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted."""
     handshake: Literal["none", "assumed", "simulated"]

@@ -270,8 +270,9 @@ crate::params! {
         initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms").needs(&[BEFORE_A_SAMPLE]), "RFC 2988";
         /// Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop.
         min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
-        /// RTTVAR is the largest mean deviation of a round trip, and falls by a quarter of the difference per round trip.
-        peak_rttvar: bool = switch(false), "Linux: tcp_rtt_estimator; RFC 6298, section 2.3: off";
+        /// RTTVAR is the largest mean deviation of a round trip: it rises at once, and after each round trip falls by a quarter of its distance
+        /// to that one's.
+        peak_rttvar: bool = switch(false), "tcp_rtt_estimator; on in Linux";
         /// Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the
         /// retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted.
         timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";

@@ -40,8 +40,8 @@ impl Floor {
     }
 }
 
-/// Source of an RTTVAR that is the largest mean deviation of a round trip (`peak_rttvar`), in ns. It rises at once and falls by a quarter of
-/// the difference per round trip (`tcp_rtt_estimator`; Sarolahti and Kuznetsov, "Congestion Control in Linux TCP", USENIX 2002, section 4).
+/// Source of an RTTVAR that is the largest mean deviation of a round trip (`peak_rttvar`), in ns. It rises at once, and
+/// after each round trip falls by a quarter of its distance to that one's (`tcp_rtt_estimator`; Sarolahti and Kuznetsov, "Congestion Control in Linux TCP", USENIX 2002, section 4).
 #[derive(Clone, Copy, Debug)]
 struct PeakDeviation {
     /// Mean deviation.
@@ -298,8 +298,8 @@ mod tests {
         RttEstimator::new(&FlowSettings::read(&choice.values), 0.0)
     }
 
-    // tcp_rtt_estimator: 162 ms of a handshake, then of ten packets: a kernel's timeout is 488 ms before them and 492 after, as it measures.
-    // RTTVAR falls by a quarter of what it has above 50 ms in each round trip, and rises at once; a fall of the RTT by more than the mean
+    // tcp_rtt_estimator: 162 ms of a handshake, where a kernel's timeout is 488 ms (486 and its clock), then of packets.
+    // RTTVAR falls by a quarter of what it has above 50 ms after each round trip, and rises at once; a fall of the RTT by more than the mean
     // deviation counts an eighth.
     #[test]
     fn rttvar_is_the_largest_deviation_of_a_round_trip() {
