@@ -448,8 +448,8 @@ pub enum Needs {
     TimeStamps,
 }
 
-/// The options by which a sender takes a reduction back, probes for a loss or waits longer for one. A flow's document may turn on only those of its TCP stack whose
-/// needs are met; a default whose needs are not has no effect.
+/// The options by which a sender takes a reduction back, probes for a loss or waits longer for one. A flow's document may turn on only
+/// those of its TCP stack whose needs are met; a default whose needs are not has no effect.
 pub static MEANS: [Means; 7] = [
     Means { name: "peak_rttvar", hosts: &["linux_2_6", "linux"], needs: Needs::Nothing },
     Means { name: "dsack", hosts: &["linux_2_6", "linux"], needs: Needs::Sack },

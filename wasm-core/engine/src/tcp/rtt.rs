@@ -156,7 +156,6 @@ impl RttEstimator {
     }
 
     /// The handshake took this long: the first sample (RFC 6298, 2.2). ns-2's timer ignores it.
-    #[inline(never)]
     pub fn shake_hands(&mut self, rtt: Span) {
         let before = self.min;
         self.sample(rtt);
@@ -176,7 +175,6 @@ impl RttEstimator {
     /// An ACK of retransmitted data echoes the time when that left (RFC 7323): at `sent`, `rtt` ago. If that is shorter
     /// than any RTT before, an earlier transmission was acknowledged: this ends the backoff too, and gives no sample.
     /// ns-2 with timestamps (tcp.cc, newack: `ts_option_`) uses the echoed time as a sample of its timer.
-    #[inline(never)]
     pub fn echoed(&mut self, sent: Time, rtt: Span) {
         if self.min == NONE || rtt >= self.min {
             self.sample(rtt);

@@ -8,6 +8,7 @@
 /// Memory of how far a sender's window was used.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowLimit {
+    /// Whether it counts as full.
     full: bool,
     /// Most packets in flight, while the window was not full.
     most: u64,

@@ -82,7 +82,7 @@ fn a_stall_costs_no_window() {
     }
 }
 
-// The last of ten packets is lost: a probe repairs it; without probes the timer does
+// The last of ten packets is lost: a probe repairs it; without probes the timer does. A kernel's transfer is complete after 0.762 s
 #[test]
 fn a_lost_tail_is_repaired_by_a_probe() {
     let text = include_str!("../../../testing/cases/tail_loss.json");

@@ -258,7 +258,6 @@ impl Sender {
 
     /// Growth at the ACK that ends a recovery or another reduction: Linux today grows the window by what it newly
     /// reports.
-    #[inline(never)]
     fn grow_after_reduction(&mut self, now: Time, delivered: u64, emitter: &mut Emitter) {
         if self.settings.host == HostKind::Linux && delivered > 0 {
             self.grow(now, delivered, emitter);
